@@ -1,0 +1,1 @@
+"""Pictures and tables of a flow, from its chart."""

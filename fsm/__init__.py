@@ -1,0 +1,68 @@
+"""Phasebook's engine: declare a game's flow once, as a state machine with guarded transitions, and run it.
+
+Start with `Flow`, `State` and `guard` to declare, `Engine` to run, `Session` for undo, replay and observers.
+Names are loaded on first use, so that importing `fsm` costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+    from fsm.engine import Engine
+    from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
+    from fsm.flow import Flow, State, guard, stay
+    from fsm.moves import Move
+    from fsm.reading import read
+    from fsm.session import Session
+    from fsm.snapshot import Kind, Refusal, Snapshot, Trace, Why, told
+
+__all__ = [
+    "Arrow",
+    "Chart",
+    "Effect",
+    "Engine",
+    "Flow",
+    "FlowError",
+    "Guard",
+    "Kind",
+    "Move",
+    "Phase",
+    "PhasebookError",
+    "Refusal",
+    "RuleError",
+    "SaveError",
+    "Session",
+    "SettingsError",
+    "Snapshot",
+    "SnapshotError",
+    "State",
+    "Trace",
+    "Why",
+    "guard",
+    "read",
+    "stay",
+    "told",
+]
+
+HOMES = {
+    "fsm.chart": ("Arrow", "Chart", "Effect", "Guard", "Phase"),
+    "fsm.engine": ("Engine",),
+    "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
+    "fsm.flow": ("Flow", "State", "guard", "stay"),
+    "fsm.moves": ("Move",),
+    "fsm.reading": ("read",),
+    "fsm.session": ("Session",),
+    "fsm.snapshot": ("Kind", "Refusal", "Snapshot", "Trace", "Why", "told"),
+}
+HOME_OF = {name: module for module, names in HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOME_OF:
+        raise AttributeError(f"module 'fsm' has no attribute {name!r}; it has {', '.join(__all__)}")
+    return getattr(import_module(HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

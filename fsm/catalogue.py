@@ -1,0 +1,70 @@
+"""Finding flows: registered ones by name, a stranger's own as `package.module:Name`."""
+
+import sys
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+from fsm.engine import Engine
+from fsm.errors import PhasebookError
+from fsm.flow import Flow
+
+GROUP = "phasebook.flows"
+
+
+class UnknownFlowError(PhasebookError):
+    """Nobody knows a flow of this name."""
+
+
+def registered() -> dict[str, EntryPoint]:
+    """The entry points of the group `phasebook.flows`, by name, in alphabetical order."""
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def find(name: str) -> Engine[Any] | type[Flow]:
+    """The engine or flow of a name: registered, or `package.module:Name`."""
+    points = registered()
+    if name in points:
+        return checked(name, load(name, points[name].module, points[name].attr))
+    module, colon, attribute = name.partition(":")
+    if not (colon and module and attribute):
+        known = ", ".join(points) or "none is registered"
+        raise UnknownFlowError(
+            f"There is no flow {name!r}; choose one of {known}, or name yours as package.module:Flow."
+        )
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    return checked(name, load(name, module, attribute))
+
+
+def load(name: str, module: str, attribute: str) -> Any:
+    """Import what a name points to."""
+    try:
+        found: Any = import_module(module)
+        for part in attribute.split("."):
+            found = getattr(found, part)
+    except PhasebookError:
+        raise
+    except Exception as error:
+        # Importing runs a stranger's code: whatever it raises is the answer to "why is there no flow".
+        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}: {error}.") from error
+    return found
+
+
+def checked(name: str, found: Any) -> Engine[Any] | type[Flow]:
+    """What was found, if it is an engine or a flow."""
+    if isinstance(found, Engine) or (isinstance(found, type) and issubclass(found, Flow)):
+        return found
+    raise UnknownFlowError(
+        f"{name!r} is a {type(found).__name__}; it must be an Engine, or a class derived from fsm.Flow."
+    )
+
+
+def engine_of(name: str) -> Engine[Any]:
+    """As `find`, for what needs moves and a game and not only the chart."""
+    found = find(name)
+    if isinstance(found, Engine):
+        return found
+    raise UnknownFlowError(f"{name!r} is a flow without an engine; name the Engine that runs it instead.")

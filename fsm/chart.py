@@ -1,0 +1,272 @@
+"""The frozen picture of a flow that everything else reads: phases, arrows, guards, in the order they are tried.
+
+A chart is plain data: it compares, it serialises to JSON, and it knows nothing of python-statemachine. `fsm.reading`
+makes one from a flow.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from fsm.errors import FlowError
+
+
+class Guard(msgspec.Struct, frozen=True):
+    """A condition on an arrow: `name` must hold, or must not if `negated`."""
+
+    name: str
+    sentence: str = ""
+    negated: bool = False
+    needs: tuple[str, ...] = ("game",)
+    """The parameters of the rule: `game`, `game, move`, or `settings` (a static guard)."""
+
+    @property
+    def is_static(self) -> bool:
+        """Reads only the settings, so a preset decides it once and for all."""
+        return self.needs == ("settings",)
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """Something that happens: a function from game to game."""
+
+    name: str
+    needs: tuple[str, ...] = ("game",)
+
+
+class Phase(msgspec.Struct, frozen=True):
+    """A state of the flow; one with children is a compound phase."""
+
+    path: str
+    name: str
+    parent: str | None = None
+    children: tuple[str, ...] = ()
+    initial: bool = False
+    final: bool = False
+    enter: tuple[Effect, ...] = ()
+    exit: tuple[Effect, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The last part of the path, as declared."""
+        return self.path.rpartition(".")[2]
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """One row of the flow: from a phase, on an event or unasked, under guards, with effects, to a phase."""
+
+    id: str
+    source: str
+    target: str
+    event: str | None = None
+    guards: tuple[Guard, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    internal: bool = False
+    """Nothing is left or entered; the flow stays in the phase it is in."""
+
+    @property
+    def is_consequence(self) -> bool:
+        """Happens unasked, as soon as its guards allow."""
+        return self.event is None
+
+
+class Impossible(msgspec.Struct, frozen=True):
+    """The author's own sentence for an event that a phase does not know."""
+
+    phase: str
+    event: str
+    sentence: str
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """A lint finding that the author means, with the reason."""
+
+    finding: str
+    where: str
+    reason: str
+
+
+class Chart(msgspec.Struct, frozen=True, dict=True):
+    """A whole flow. Phases in document order; arrows in document order of their source, then as tried."""
+
+    name: str
+    title: str
+    phases: tuple[Phase, ...]
+    arrows: tuple[Arrow, ...]
+    refusals: tuple[Impossible, ...] = ()
+    accepts: tuple[Accepted, ...] = ()
+
+    @cached_property
+    def by_path(self) -> Mapping[str, Phase]:
+        """Phases by path."""
+        return {phase.path: phase for phase in self.phases}
+
+    @cached_property
+    def rows_of(self) -> Mapping[str, tuple[Arrow, ...]]:
+        """Arrows by the phase they are declared on."""
+        rows: dict[str, list[Arrow]] = {phase.path: [] for phase in self.phases}
+        for arrow in self.arrows:
+            rows[arrow.source].append(arrow)
+        return {path: tuple(arrows) for path, arrows in rows.items()}
+
+    def phase(self, path: str) -> Phase:
+        """The phase at a path."""
+        try:
+            return self.by_path[path]
+        except KeyError:
+            known = ", ".join(self.by_path)
+            raise FlowError(f"{self.name} has no phase {path!r}; its phases are {known}.") from None
+
+    @property
+    def leaves(self) -> tuple[Phase, ...]:
+        """The phases that a snapshot can be in."""
+        return tuple(phase for phase in self.phases if not phase.children)
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """Event ids in order of first appearance."""
+        return tuple(dict.fromkeys(arrow.event for arrow in self.arrows if arrow.event is not None))
+
+    @property
+    def initial(self) -> Phase:
+        """The top-level phase where a game starts."""
+        return next(phase for phase in self.phases if phase.parent is None and phase.initial)
+
+    def lineage(self, path: str | None) -> tuple[str, ...]:
+        """A phase's path and its ancestors', innermost first."""
+        found = []
+        while path is not None:
+            found.append(path)
+            path = self.by_path[path].parent
+        return tuple(found)
+
+    def descent(self, path: str) -> tuple[str, ...]:
+        """The phases entered when an arrow ends at `path`: itself, then initial children down to a leaf."""
+        found = [path]
+        while children := self.by_path[found[-1]].children:
+            found.append(next(child for child in children if self.by_path[child].initial))
+        return tuple(found)
+
+    def arrows_at(self, leaf: str) -> Iterator[Arrow]:
+        """Every arrow that can be taken in a leaf, in the order tried: its own first, then the ancestors'."""
+        for path in self.lineage(leaf):
+            yield from self.rows_of[path]
+
+    def rows(self, leaf: str, event: str | None) -> tuple[Arrow, ...]:
+        """The alternatives for an event (or for no event) in a leaf, in the order tried."""
+        return tuple(arrow for arrow in self.arrows_at(leaf) if arrow.event == event)
+
+    def events_at(self, leaf: str) -> tuple[str, ...]:
+        """The events that a leaf knows."""
+        return tuple(dict.fromkeys(arrow.event for arrow in self.arrows_at(leaf) if arrow.event is not None))
+
+    def landing(self, arrow: Arrow, leaf: str) -> str:
+        """The leaf where an arrow taken in `leaf` ends."""
+        return leaf if arrow.internal else self.descent(arrow.target)[-1]
+
+    def crossing(self, arrow: Arrow, leaf: str) -> tuple[Effect, ...]:
+        """Everything that happens when an arrow is taken in `leaf`: exits, the arrow's effects, entries."""
+        if arrow.internal:
+            return arrow.effects
+        domain = self.domain(arrow)
+        left = [path for path in self.lineage(leaf) if path not in domain]
+        ancestors = [path for path in self.lineage(arrow.target)[:0:-1] if path not in domain]
+        entered = [*ancestors, *self.descent(arrow.target)]
+        exits = [effect for path in left for effect in self.by_path[path].exit]
+        entries = [effect for path in entered for effect in self.by_path[path].enter]
+        return (*exits, *arrow.effects, *entries)
+
+    def domain(self, arrow: Arrow) -> tuple[str, ...]:
+        """The phases that stay active while an arrow is taken: the common proper ancestors of both ends."""
+        target_ancestors = self.lineage(arrow.target)[1:]
+        return tuple(path for path in self.lineage(arrow.source)[1:] if path in target_ancestors)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Changes exactly when structure that decides behaviour changes: not with names, sentences or docs."""
+        skeleton = {"phases": [bones_of_phase(phase) for phase in self.phases],
+                    "arrows": [bones_of_arrow(arrow) for arrow in self.arrows]}  # fmt: skip
+        return blake2b(msgspec.json.encode(skeleton), digest_size=8).hexdigest()
+
+    def specialise(self, verdicts: Mapping[str, bool]) -> "Chart":
+        """The chart for settings under which the named static guards have these verdicts.
+
+        Rows that can never apply are dropped, guards that always hold are no longer asked, and phases that
+        nobody reaches any more are gone.
+        """
+        arrows = tuple(slim for arrow in self.arrows if (slim := without_decided(arrow, verdicts)) is not None)
+        return without_unreachable(msgspec.structs.replace(self, arrows=arrows))
+
+
+def bones_of_phase(phase: Phase) -> list[Any]:
+    """What of a phase decides behaviour."""
+    return [
+        phase.path,
+        phase.initial,
+        phase.final,
+        [e.name for e in phase.enter],
+        [e.name for e in phase.exit],
+    ]
+
+
+def bones_of_arrow(arrow: Arrow) -> list[Any]:
+    """What of an arrow decides behaviour."""
+    guards = [[guard.name, guard.negated] for guard in arrow.guards]
+    return [arrow.source, arrow.event, guards, [e.name for e in arrow.effects], arrow.target, arrow.internal]
+
+
+def without_decided(arrow: Arrow, verdicts: Mapping[str, bool]) -> Arrow | None:
+    """The arrow without the guards that the verdicts settle, or None if one of them forbids it."""
+    kept = []
+    for guard in arrow.guards:
+        if guard.name not in verdicts:
+            kept.append(guard)
+        elif verdicts[guard.name] is guard.negated:
+            return None
+    return msgspec.structs.replace(arrow, guards=tuple(kept))
+
+
+def without_unreachable(chart: Chart) -> Chart:
+    """Only the phases that the remaining arrows can reach, and only arrows and remarks between them."""
+    reached = reachable_leaves(chart)
+    alive = {path for leaf in reached for path in chart.lineage(leaf)}
+    phases = tuple(
+        msgspec.structs.replace(phase, children=tuple(child for child in phase.children if child in alive))
+        for phase in chart.phases
+        if phase.path in alive
+    )
+    taken = {arrow.id for leaf in reached for arrow in live_arrows(chart, leaf)}
+    return Chart(
+        name=chart.name,
+        title=chart.title,
+        phases=phases,
+        arrows=tuple(arrow for arrow in chart.arrows if arrow.id in taken),
+        refusals=tuple(remark for remark in chart.refusals if remark.phase in alive),
+        accepts=chart.accepts,
+    )
+
+
+def live_arrows(chart: Chart, leaf: str) -> Iterator[Arrow]:
+    """The arrows of a leaf that no unguarded alternative before them hides."""
+    closed: set[str | None] = set()
+    for arrow in chart.arrows_at(leaf):
+        if arrow.event not in closed:
+            yield arrow
+            if not arrow.guards:
+                closed.add(arrow.event)
+
+
+def reachable_leaves(chart: Chart) -> set[str]:
+    """Leaves that live arrows lead to from the start."""
+    todo = [chart.descent(chart.initial.path)[-1]]
+    found = set(todo)
+    while todo:
+        leaf = todo.pop()
+        for arrow in live_arrows(chart, leaf):
+            landing = chart.landing(arrow, leaf)
+            if landing not in found:
+                found.add(landing)
+                todo.append(landing)
+    return found

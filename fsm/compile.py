@@ -1,0 +1,333 @@
+"""From a chart to plain Python: the work that an interpreter does on every event, done once.
+
+For each leaf and event one function is generated: payload check, guards in order (each asked at most once), effects,
+the next snapshot. The source is registered with `linecache`, so tracebacks show it; `Program.source` prints it.
+
+Three variants come from the same emitter, so they cannot disagree: `step` (fast), `play` (the same, noting arrows,
+guard outcomes and domain events in a `Trace`) and the legality of candidates.
+"""
+
+import linecache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count, takewhile
+from typing import Any
+
+import msgspec
+
+from fsm.chart import Arrow, Chart, Effect, Guard
+from fsm.errors import RuleError
+from fsm.moves import Move, event_of
+from fsm.payload import payload_check
+from fsm.reading import Rules
+from fsm.snapshot import Snapshot, Told, Trace
+
+MOST_CONSEQUENCES = 10_000
+"""More consequences in a row than any game needs: beyond this it is a cycle."""
+
+Act = Callable[..., Any]
+
+numbers = count(1)
+
+
+class Program(msgspec.Struct, frozen=True):
+    """The generated functions of one engine."""
+
+    acts: Mapping[str, Mapping[type[Move], Act]]
+    traced_acts: Mapping[str, Mapping[type[Move], Act]]
+    legal: Mapping[str, tuple[Act, ...]]
+    begin: Act
+    traced_begin: Act
+    settle: Act
+    source: str
+
+
+def compile_chart(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_type: type, refuse: Act) -> Program:
+    """Generate, compile and link the functions of a chart."""
+    writer = Writer(chart, {event_of(move_type): move_type for move_type in moves})
+    source = writer.module()
+    filename = f"<phasebook {chart.name} {next(numbers)}>"
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    space = linkage(chart, rules, moves, game_type, refuse)
+    exec(compile(source, filename, "exec"), space)  # the source is ours: names are identifiers, strings are repr()s
+    return Program(
+        acts=writer.table(space, "act"),
+        traced_acts=writer.table(space, "traced"),
+        legal={leaf.path: tuple(space[name] for name in writer.legal_names(leaf.path)) for leaf in chart.leaves},
+        begin=space["begin"],
+        traced_begin=space["begin_traced"],
+        settle=space["settle"],
+        source=source,
+    )
+
+
+def linkage(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_type: type, refuse: Act) -> dict[str, Any]:
+    """The names that generated code uses."""
+    space: dict[str, Any] = {f"rule_{name}": rule for name, rule in rules.items()}
+    for move_type in moves:
+        space[f"Move_{event_of(move_type)}"] = move_type
+        space[f"candidates_{event_of(move_type)}"] = move_type.candidates
+        space.update(payload_check(move_type).names)
+    return space | {
+        "Snapshot": Snapshot,
+        "Game": game_type,
+        "refuse": refuse,
+        "bad_guard": bad_guard,
+        "untold": opener_of_news(chart, game_type),
+        "endless": endless(chart),
+        "MOST": MOST_CONSEQUENCES,
+    }
+
+
+def bad_guard(name: str, answer: Any) -> None:
+    """A guard answered with something that is neither True nor False."""
+    raise RuleError(f"guard {name!r} returned {answer!r}; a guard returns True or False.")
+
+
+def opener_of_news(chart: Chart, game_type: type) -> Act:
+    """For effects that did not return a bare game: unpack what they tell, or say what is wrong."""
+
+    def untold(answer: Any, effect: str, trace: Trace | None = None) -> Any:
+        if isinstance(answer, Told) and type(answer.game) is game_type:
+            if trace is not None:
+                trace.news.extend(answer.news)
+            return answer.game
+        wrong = type(answer.game if isinstance(answer, Told) else answer).__name__
+        raise RuleError(f"effect {effect!r} of {chart.name} returned {wrong}; an effect returns {game_type.__name__}.")
+
+    return untold
+
+
+def endless(chart: Chart) -> Act:
+    """For consequences that do not come to rest: name the phases they run through."""
+
+    def fail(trail: list[str]) -> None:
+        start = trail[-1]
+        back = next((i for i in range(len(trail) - 2, -1, -1) if trail[i] == start), 0)
+        circle = " -> ".join(trail[back:])
+        raise RuleError(
+            f"{chart.name}: consequences without end: {circle}; a guard on one of these rows must turn False."
+        )
+
+    return fail
+
+
+class Writer:
+    """Writes the module of one chart."""
+
+    def __init__(self, chart: Chart, moves: Mapping[str, type[Move]]) -> None:
+        self.chart = chart
+        self.moves = moves
+        self.lines: list[str] = []
+        self.depth = 0
+        self.number = {leaf.path: index for index, leaf in enumerate(chart.leaves)}
+        self.restless = {leaf.path for leaf in chart.leaves if chart.rows(leaf.path, None)}
+
+    # The module
+
+    def module(self) -> str:
+        """The whole source."""
+        for traced in (False, True):
+            for leaf in self.chart.leaves:
+                for event in self.chart.events_at(leaf.path):
+                    self.act(leaf.path, event, traced)
+                if leaf.path in self.restless:
+                    self.then(leaf.path, traced)
+            self.settle(traced)
+            self.begin(traced)
+        for leaf in self.chart.leaves:
+            for event in self.chart.events_at(leaf.path):
+                self.legal(leaf.path, event)
+        return "\n".join(self.lines) + "\n"
+
+    def table(self, space: Mapping[str, Any], kind: str) -> dict[str, dict[type[Move], Act]]:
+        """Leaf -> move type -> generated function."""
+        return {
+            path: {self.moves[e]: space[f"{kind}_{i}_{e}"] for e in self.chart.events_at(path)}
+            for path, i in self.number.items()
+        }
+
+    def legal_names(self, path: str) -> list[str]:
+        """The legality functions of a leaf, in the order of its events."""
+        return [f"legal_{self.number[path]}_{event}" for event in self.chart.events_at(path)]
+
+    def write(self, line: str) -> None:
+        """One line, indented."""
+        self.lines.append("    " * self.depth + line)
+
+    # Functions
+
+    def act(self, leaf: str, event: str, traced: bool) -> None:
+        """`act_N_event(snapshot, move)`: what an event does in a leaf."""
+        kind, extra = ("traced", ", trace") if traced else ("act", "")
+        self.write(f"def {kind}_{self.number[leaf]}_{event}(snapshot, move{extra}):  # {leaf}")
+        self.depth += 1
+        self.write("game = snapshot.game")
+        checks = ["game.__class__ is not Game", *payload_check(self.moves[event]).failures]
+        self.write(f"if {' or '.join(checks)}: return refuse(snapshot, move)")
+        body = Body(self, lambda arrow: self.take(arrow, leaf, traced), traced)
+        if not body.rows(self.chart.rows(leaf, event)):
+            self.write("return refuse(snapshot, move)")
+        self.depth -= 1
+
+    def take(self, arrow: Arrow, leaf: str, traced: bool) -> None:
+        """An arrow is taken: everything that happens, then the next snapshot."""
+        if traced:
+            self.write(f"trace.arrows.append({arrow.id!r})")
+        self.effects(self.chart.crossing(arrow, leaf), traced)
+        landing = self.chart.landing(arrow, leaf)
+        if landing in self.restless:
+            self.write(f"return settle{'_traced' if traced else ''}({landing!r}, game{', trace' if traced else ''})")
+        else:
+            self.write(f"return Snapshot({landing!r}, game)")
+
+    def effects(self, effects: Iterable[Effect], traced: bool) -> None:
+        """Effects in order, each checked to have returned a game."""
+        for effect in effects:
+            self.write(f"game = rule_{effect.name}({', '.join(effect.needs)})")
+            self.write(
+                f"if game.__class__ is not Game: game = untold(game, {effect.name!r}{', trace' if traced else ''})"
+            )
+
+    def then(self, leaf: str, traced: bool) -> None:
+        """`then_N(game)`: the consequence that applies in a leaf, as (leaf, game), or None to rest there."""
+        kind, extra = ("then_traced", ", trace") if traced else ("then", "")
+        self.write(f"def {kind}_{self.number[leaf]}(game{extra}):  # {leaf}")
+        self.depth += 1
+
+        def happen(arrow: Arrow) -> None:
+            if traced:
+                self.write(f"trace.arrows.append({arrow.id!r})")
+            self.effects(self.chart.crossing(arrow, leaf), traced)
+            self.write(f"return {self.chart.landing(arrow, leaf)!r}, game")
+
+        if not Body(self, happen, traced).rows(self.chart.rows(leaf, None)):
+            self.write("return None")
+        self.depth -= 1
+
+    def settle(self, traced: bool) -> None:
+        """`settle(phase, game)`: consequences until none applies."""
+        suffix, extra = ("_traced", ", trace") if traced else ("", "")
+        entries = ", ".join(
+            f"{path!r}: then{suffix}_{self.number[path]}" for path in self.number if path in self.restless
+        )
+        self.write(f"THEN{suffix} = {{{entries}}}")
+        self.write(f"def settle{suffix}(phase, game{extra}):")
+        self.depth += 1
+        for line in (
+            "trail = []",
+            "for _ in range(MOST):",
+            f"    then = THEN{suffix}.get(phase)",
+            "    if then is None: return Snapshot(phase, game)",
+            f"    following = then(game{extra})",
+            "    if following is None: return Snapshot(phase, game)",
+            "    trail.append(phase)",
+            "    phase, game = following",
+            "endless(trail)",
+        ):
+            self.write(line)
+        self.depth -= 1
+
+    def begin(self, traced: bool) -> None:
+        """`begin(game)`: the first snapshot of a game."""
+        suffix, extra = ("_traced", ", trace") if traced else ("", "")
+        self.write(f"def begin{suffix}(game{extra}):")
+        self.depth += 1
+        descent = self.chart.descent(self.chart.initial.path)
+        self.effects((effect for path in descent for effect in self.chart.by_path[path].enter), traced)
+        self.write(f"return settle{suffix}({descent[-1]!r}, game{extra})")
+        self.depth -= 1
+
+    # Legality
+
+    def legal(self, leaf: str, event: str) -> None:
+        """`legal_N_event(game, found)`: adds the candidates that some row accepts."""
+        rows = self.chart.rows(leaf, event)
+        self.write(f"def legal_{self.number[leaf]}_{event}(game, found):  # {leaf}")
+        self.depth += 1
+        if self.moves[event].exact or not any("move" in guard.needs for row in rows for guard in row.guards):
+            asked = () if self.moves[event].exact else rows
+            self.all_or_none(event, asked)
+        else:
+            self.one_by_one(event, rows)
+        self.depth -= 1
+
+    def all_or_none(self, event: str, rows: tuple[Arrow, ...]) -> None:
+        """No guard looks at the payload: one decision for all candidates."""
+        accept = f"found.extend(candidates_{event}(game))"
+        if not rows:
+            self.write(accept)
+            return
+        Body(self, lambda _: self.write(f"{accept}; return"), traced=False).rows(rows)
+
+    def one_by_one(self, event: str, rows: tuple[Arrow, ...]) -> None:
+        """Guards that every row asks first and that do not look at the payload are asked once, outside the loop."""
+        shared = shared_prefix(rows)
+        body = Body(self, lambda _: self.write("found.append(move); continue"), traced=False)
+        for guard in shared:
+            self.write(f"if {body.ask(guard)} is not {not guard.negated}:")
+            self.write(f"    if {body.complain(guard)}")
+            self.write("    return")
+        self.write(f"for move in candidates_{event}(game):")
+        self.depth += 1
+        body.rows(tuple(msgspec.structs.replace(row, guards=row.guards[len(shared) :]) for row in rows))
+        self.depth -= 1
+
+
+class Body:
+    """The guards of alternatives as nested ifs: each guard is asked at most once on any way through."""
+
+    def __init__(self, writer: Writer, take: Callable[[Arrow], None], traced: bool) -> None:
+        self.writer = writer
+        self.take = take
+        self.traced = traced
+        self.asked: dict[str, str] = {}
+        self.fresh = count()
+
+    def rows(self, rows: Sequence[Arrow]) -> bool:
+        """Write alternatives in order; True when one of them is certainly taken."""
+        before = dict(self.asked)
+        rest = list(rows)
+        while rest and rest[0].guards:
+            first = rest[0].guards[0]
+            group = list(takewhile(lambda row: row.guards and same(row.guards[0], first), rest))  # noqa: B023 used at once
+            known = first.name in self.asked
+            self.writer.write(f"if {self.ask(first)} is {not first.negated}:")
+            self.writer.depth += 1
+            self.rows([msgspec.structs.replace(row, guards=row.guards[1:]) for row in group])
+            self.writer.depth -= 1
+            if not known:
+                self.writer.write(f"elif {self.complain(first)}")
+            del rest[: len(group)]
+        if rest:
+            self.take(rest[0])
+        self.asked = before
+        return bool(rest)
+
+    def ask(self, guard: Guard) -> str:
+        """The variable that holds a guard's answer, asked here unless it is known already."""
+        if guard.name not in self.asked:
+            self.asked[guard.name] = variable = f"g{next(self.fresh)}"
+            needs = ", ".join("game.settings" if need == "settings" else need for need in guard.needs)
+            self.writer.write(f"{variable} = rule_{guard.name}({needs})")
+            if self.traced:
+                self.writer.write(f"trace.guards.add(({guard.name!r}, {variable} is True))")
+        return self.asked[guard.name]
+
+    def complain(self, guard: Guard) -> str:
+        """What follows `if` or `elif` when an answer is not the wanted one: it must be the other one."""
+        return f"{self.asked[guard.name]} is not {guard.negated}: bad_guard({guard.name!r}, {self.asked[guard.name]})"
+
+
+def same(one: Guard, other: Guard) -> bool:
+    """Whether two guards ask the same and want the same answer."""
+    return one.name == other.name and one.negated is other.negated
+
+
+def shared_prefix(rows: Sequence[Arrow]) -> tuple[Guard, ...]:
+    """The leading guards that all rows share and that do not look at the move."""
+    shared = []
+    for level in zip(*(row.guards for row in rows), strict=False):
+        if "move" in level[0].needs or not all(same(guard, level[0]) for guard in level):
+            break
+        shared.append(level[0])
+    return tuple(shared)

@@ -1,0 +1,25 @@
+"""What can go wrong, by whose hand: one class a kind, every message a sentence that says what to do."""
+
+
+class PhasebookError(Exception):
+    """Base of every error that this package raises on purpose."""
+
+
+class FlowError(PhasebookError):
+    """A definition is wrong: the flow, a rule's signature, or a move type. For the flow's author."""
+
+
+class RuleError(PhasebookError):
+    """A rule misbehaved while running: wrong return type, or consequences without end."""
+
+
+class SettingsError(PhasebookError):
+    """A game cannot be made from these settings."""
+
+
+class SnapshotError(PhasebookError):
+    """A snapshot does not belong to this engine."""
+
+
+class SaveError(PhasebookError):
+    """A saved game or log cannot be read: torn, foreign, tampered with, or of another version."""

@@ -1,0 +1,120 @@
+"""The same flow on python-statemachine's own interpreter.
+
+It is the oracle of the differential tests, and the door for whoever wants that library's listeners. About 600 times
+slower than the compiled engine. python-statemachine decides which rows are tried, in which order, and what is left and
+entered; this adapter only hands each rule the game as it is at that moment, and keeps what effects return.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Generic
+
+from statemachine.callbacks import CallbackGroup, CallbackSpec, SpecReference
+from statemachine.exceptions import TransitionNotAllowed
+from statemachine.orderedset import OrderedSet
+
+from fsm.compile import MOST_CONSEQUENCES
+from fsm.engine import Engine
+from fsm.errors import RuleError
+from fsm.flow import Flow, FlowMeta
+from fsm.moves import Move, event_of
+from fsm.snapshot import G, Refusal, Snapshot, Told
+
+
+class Table:
+    """What the rules of one native machine share: the game, the move in hand, and the news so far."""
+
+    def __init__(self, game: Any, state: Any = None) -> None:
+        self.state = state  # python-statemachine keeps its configuration here
+        self.game = game
+        self.move: Any = None
+        self.news: list[Any] = []
+        self.steps = 0
+
+    def values(self) -> dict[str, Any]:
+        """The arguments a rule can ask for."""
+        return {"game": self.game, "move": self.move, "settings": getattr(self.game, "settings", None)}
+
+
+class Native(Generic[G]):
+    """A flow as a live python-statemachine machine."""
+
+    def __init__(self, engine: Engine[G], snapshot: Snapshot[G] | G, listeners: Iterable[object] = ()) -> None:
+        """Start a game, or go on from a snapshot."""
+        self.engine = engine
+        self.table = Table(snapshot)
+        if isinstance(snapshot, Snapshot):
+            engine.check(snapshot)
+            lineage = reversed(engine.chart.lineage(snapshot.phase))
+            ids = OrderedSet(path.rpartition(".")[2] for path in lineage)
+            self.table = Table(snapshot.game, ids if len(ids) > 1 else snapshot.phase)
+        self.machine: Flow = bound(engine.flow)(model=self.table, listeners=list(listeners))
+
+    @property
+    def snapshot(self) -> Snapshot[G]:
+        """Where the machine stands."""
+        active = {state.id for state in self.machine.configuration}
+        leaf = next(phase.path for phase in self.engine.chart.leaves if phase.id in active)
+        return Snapshot(leaf, self.table.game)
+
+    def send(self, move: Move) -> Snapshot[G] | Refusal:
+        """Send a move through the interpreter. Whatever goes wrong, the machine stays where it was."""
+        before, configuration = self.table.game, self.machine.configuration
+        self.table.move, self.table.steps = move, 0
+        self.table.news = []
+        try:
+            self.machine.send(event_of(type(move)))
+        except TransitionNotAllowed:
+            return self.engine.refuse(self.snapshot, move)
+        except Exception:
+            self.table.game = before
+            self.machine.configuration = configuration
+            raise
+        finally:
+            self.table.move = None
+        return self.snapshot
+
+
+class Rebinding:
+    """Replaces the rules of a machine by ones that read and write its table, before it starts."""
+
+    def _register_callbacks(self, listeners: list[object]) -> None:
+        super()._register_callbacks(listeners)  # type: ignore[misc]  # a mixin in front of a Flow
+        for executor in self._callbacks._registry.values():  # type: ignore[attr-defined]
+            for wrapper in executor:
+                if wrapper.meta.reference is SpecReference.CALLABLE:
+                    wrapper._callback = rebind(wrapper.meta, self.model)  # type: ignore[attr-defined]
+
+
+@cache
+def bound(flow: type[Flow]) -> type[Flow]:
+    """The flow with its rules rebound."""
+    made: type[Any] = FlowMeta(flow.__name__, (Rebinding, flow), {"__module__": flow.__module__})
+    return made
+
+
+def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
+    """A rule as python-statemachine calls it: arguments by our names, results kept by us."""
+    rule = spec.func
+    names = rule.__code__.co_varnames[: rule.__code__.co_argcount]
+
+    def ask(*_: Any, **__: Any) -> Any:
+        values = table.values()
+        return rule(*(values[name] for name in names))
+
+    def apply(*_: Any, **__: Any) -> None:
+        answer = ask()
+        if isinstance(answer, Told):
+            table.news.extend(answer.news)
+            answer = answer.game
+        table.game = answer
+
+    def count_and_ask(*_: Any, **__: Any) -> Any:
+        table.steps += 1
+        if table.steps > MOST_CONSEQUENCES:
+            raise RuleError(
+                f"consequences without end: guard {rule.__name__!r} was asked {table.steps} times in one step."
+            )
+        return ask()
+
+    return count_and_ask if spec.group is CallbackGroup.COND else apply

@@ -1,0 +1,264 @@
+"""From a flow class to its chart and its rules, with one small check a defect.
+
+`read(flow)` is the public door; `rules_of(flow)` gives the functions behind the names in the chart.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from inspect import Parameter, cleandoc, iscoroutinefunction, signature
+from typing import Any
+
+import msgspec
+from statemachine import State
+from statemachine.callbacks import CallbackGroup, CallbackSpec
+from statemachine.transition import Transition
+
+from fsm.chart import Accepted, Arrow, Chart, Effect, Guard, Impossible, Phase
+from fsm.errors import FlowError
+from fsm.flow import Flow, negated_sentence_of, sentence_of
+
+Rule = Callable[..., Any]
+Rules = Mapping[str, Rule]
+
+FOR_MOVES = (("game",), ("game", "move"))
+FOR_CONSEQUENCES = (("game",),)
+STATIC = (("settings",),)
+
+
+def read(flow: type[Flow]) -> Chart:
+    """The chart of a flow. Reading the same flow again gives the same object."""
+    return read_with_rules(flow)[0]
+
+
+def rules_of(flow: type[Flow]) -> Rules:
+    """The guards and effects of a flow, by name."""
+    return read_with_rules(flow)[1]
+
+
+@cache
+def read_with_rules(flow: type[Flow]) -> tuple[Chart, Rules]:
+    """Read a flow once, and check all that can be checked before it runs."""
+    if not (isinstance(flow, type) and issubclass(flow, Flow)):
+        raise FlowError(f"{flow!r} is not a flow; pass a class that derives from fsm.Flow.")
+    if not flow.states:
+        raise FlowError(f"{flow.__name__} has no phases; declare at least one State.")
+    reader = Reader(flow)
+    chart = reader.chart()
+    check_no_certain_cycle(chart)
+    return chart, reader.rules
+
+
+class Reader:
+    """Walks one flow and collects its rules by name."""
+
+    def __init__(self, flow: type[Flow]) -> None:
+        self.flow = flow
+        self.rules: dict[str, Rule] = {}
+        self.paths: dict[int, str] = {}
+        self.ids: dict[str, int] = {}
+        self.seen: set[str] = set()
+
+    def chart(self) -> Chart:
+        """The whole chart."""
+        states = list(self.walk(self.flow.states, None))
+        phases = tuple(self.phase(state) for state in states)
+        arrows = tuple(arrow for state in states for arrow in self.arrows(state))
+        doc = cleandoc(self.flow.__doc__ or "") if "__doc__" in vars(self.flow) else ""
+        chart = Chart(self.flow.__name__, doc.partition("\n")[0] or self.flow.__name__, phases, arrows)
+        remarks = tuple(Impossible(*remark) for remark in self.flow.refusals)
+        accepts = tuple(Accepted(*accepted) for accepted in self.flow.accepts)
+        self.check_remarks(chart, remarks)
+        return msgspec.structs.replace(chart, refusals=remarks, accepts=accepts)
+
+    def fail(self, sentence: str) -> FlowError:
+        """A definition error that names the flow."""
+        return FlowError(f"{self.flow.__name__}: {sentence}")
+
+    # Phases
+
+    def walk(self, states: Iterable[State], parent: str | None) -> Iterator[State]:
+        """States in document order, checked, with their paths noted."""
+        for state in states:
+            self.check_state(state)
+            path = state.id if parent is None else f"{parent}.{state.id}"
+            if state.id in self.seen:
+                raise self.fail(
+                    f"two phases are called {state.id!r}; phases need different ids, also in different parents."
+                )
+            self.seen.add(state.id)
+            self.paths[id(state)] = path
+            yield state
+            yield from self.walk(state.states, path)
+
+    def check_state(self, state: State) -> None:
+        """Refuse what cannot be run faithfully."""
+        if state.parallel:
+            raise self.fail(f"phase {state.id!r} is parallel, which is not supported; use one phase after the other.")
+        if state.history:
+            raise self.fail(f"phase {state.id!r} has history {state.history[0].id!r}, which is not supported; "
+                            "keep what must be remembered in the game.")  # fmt: skip
+        if state.final and state.states:
+            raise self.fail(f"final phase {state.id!r} has sub-phases; make one of them final, or none.")
+        if state.value != state.id:
+            raise self.fail(f"phase {state.id!r} has a value of its own; phases are known by their ids.")
+        if any(spec.group is CallbackGroup.INVOKE and not spec.is_convention for spec in state._specs):
+            raise self.fail(f"phase {state.id!r} invokes something; a flow only names pure rules.")
+
+    def phase(self, state: State) -> Phase:
+        """One phase."""
+        path = self.paths[id(state)]
+        return Phase(
+            path=path,
+            name=str(state.name),
+            parent=path.rpartition(".")[0] or None,
+            children=tuple(self.paths[id(child)] for child in state.states),
+            initial=bool(state.initial),
+            final=bool(state.final),
+            enter=self.effects(state._specs, CallbackGroup.ENTER, f"entering {path!r}", FOR_CONSEQUENCES),
+            exit=self.effects(state._specs, CallbackGroup.EXIT, f"leaving {path!r}", FOR_CONSEQUENCES),
+        )
+
+    # Arrows
+
+    def arrows(self, state: State) -> Iterator[Arrow]:
+        """The rows of one phase, in the order tried."""
+        open_for: set[str | None] = set()
+        for transition in state.transitions:
+            if transition.initial:
+                continue
+            for event in self.events(transition):
+                arrow = self.arrow(transition, event)
+                if event in open_for:
+                    raise self.fail(f"{arrow.id!r} can never be taken: an alternative before it has no guard.")
+                if not arrow.guards:
+                    open_for.add(event)
+                yield arrow
+
+    def events(self, transition: Transition) -> list[str | None]:
+        """The events of a row, or [None] for a consequence."""
+        events = [str(event) for event in transition.events]
+        for event in transition.events:
+            if not str(event).isidentifier():
+                raise self.fail(f"event {str(event)!r} is not a plain name; rename it (names that start with "
+                                "'error_', 'done_state_' or 'done_invoke_' mean something else).")  # fmt: skip
+            if event.delay or event.internal:
+                raise self.fail(f"event {str(event)!r} is delayed or internal; moves are sent by players, at once.")
+        return list(events) or [None]
+
+    def arrow(self, transition: Transition, event: str | None) -> Arrow:
+        """One row."""
+        source = self.paths[id(transition.source)]
+        self.check_transition(transition, source, event)
+        target = self.paths[id(transition.target)] if transition.target is not None else source
+        where = f"the row {event or 'then'!r} of {source!r}"
+        shapes = FOR_MOVES if event is not None else FOR_CONSEQUENCES
+        return Arrow(
+            id=self.unique_id(f"{source}-{event or 'then'}-{target}"),
+            source=source,
+            target=target,
+            event=event,
+            guards=self.guards(transition._specs, where, shapes),
+            effects=self.effects(transition._specs, CallbackGroup.ON, where, shapes),
+            internal=transition.target is None or transition.internal,
+        )
+
+    def check_transition(self, transition: Transition, source: str, event: str | None) -> None:
+        """Refuse rows that python-statemachine runs in a way nobody expects."""
+        where = f"the row {event or 'then'!r} of {source!r}"
+        if len(transition.targets) > 1:
+            raise self.fail(f"{where} has several targets at once; give each its own row.")
+        if transition.target is not None and id(transition.target) not in self.paths:
+            raise self.fail(f"{where} leads to {transition.target.id!r}, which is not a phase of this flow.")
+        if transition.internal and (not transition.is_self or transition.source.states):
+            raise self.fail(f"{where} is internal on a compound phase; write .to(None, ...) to stay inside it.")
+        for spec in transition._specs:
+            if (
+                spec.group in (CallbackGroup.BEFORE, CallbackGroup.AFTER, CallbackGroup.VALIDATOR)
+                and not spec.is_convention
+            ):
+                raise self.fail(f"{where} uses {spec.group.name.lower()}=; say it with cond=, unless= and on=.")
+
+    def unique_id(self, wish: str) -> str:
+        """The wish, numbered from the second on."""
+        self.ids[wish] = count = self.ids.get(wish, 0) + 1
+        return wish if count == 1 else f"{wish}-{count}"
+
+    # Rules
+
+    def guards(
+        self, specs: Iterable[CallbackSpec], where: str, shapes: tuple[tuple[str, ...], ...]
+    ) -> tuple[Guard, ...]:
+        """The guards of a row, in the order asked."""
+        found = []
+        for spec in chosen(specs, CallbackGroup.COND):
+            needs = self.note(spec.func, where, "guard", (*shapes, *STATIC))
+            negated = spec.expected_value is False
+            sentence = negated_sentence_of(spec.func) if negated else sentence_of(spec.func)
+            found.append(Guard(spec.func.__name__, sentence, negated, needs))
+        return tuple(found)
+
+    def effects(
+        self,
+        specs: Iterable[CallbackSpec],
+        group: CallbackGroup,
+        where: str,
+        shapes: tuple[tuple[str, ...], ...],
+    ) -> tuple[Effect, ...]:
+        """The effects of one kind, in order."""
+        return tuple(
+            Effect(spec.func.__name__, self.note(spec.func, where, "effect", shapes)) for spec in chosen(specs, group)
+        )
+
+    def note(self, rule: Any, where: str, kind: str, shapes: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+        """Check a rule and remember it under its name; gives the parameters that it needs."""
+        name = getattr(rule, "__name__", None)
+        if not callable(rule) or name is None or not name.isidentifier():
+            raise self.fail(f"{where} has the {kind} {rule!r}; pass a function with a name, made with def.")
+        if not hasattr(rule, "__code__"):
+            raise self.fail(f"{where} has the {kind} {name!r}, which is not a plain function; wrap it with def.")
+        if iscoroutinefunction(rule):
+            raise self.fail(f"{kind} {name!r} is a coroutine; rules are pure and wait for nothing: drop async.")
+        if self.rules.setdefault(name, rule) is not rule:
+            raise self.fail(f"two different rules are called {name!r}; rename one, so that reasons are unambiguous.")
+        return self.parameters(rule, where, kind, shapes)
+
+    def parameters(self, rule: Rule, where: str, kind: str, shapes: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+        """A rule's parameters, which must be one of the shapes."""
+        given = signature(rule).parameters.values()
+        names = tuple(parameter.name for parameter in given)
+        plain = all(parameter.kind is Parameter.POSITIONAL_OR_KEYWORD for parameter in given)
+        if names not in shapes or not plain:
+            allowed = " or ".join(f"({', '.join(shape)})" for shape in shapes)
+            raise self.fail(f"{kind} {rule.__name__!r} takes ({', '.join(names)}); in {where} it must take {allowed}.")
+        return names
+
+    def check_remarks(self, chart: Chart, remarks: tuple[Impossible, ...]) -> None:
+        """Sentences for impossible events must be about phases and events that exist, and about impossible ones."""
+        for remark in remarks:
+            if remark.phase not in chart.by_path or remark.event not in chart.events:
+                raise self.fail(
+                    f"refusals name {remark.phase!r} and {remark.event!r}; there is no such phase or event."
+                )
+            if any(remark.event == arrow.event for arrow in chart.arrows_at(remark.phase)):
+                raise self.fail(f"refusals speak of {remark.event!r} in {remark.phase!r}, where it is possible.")
+
+
+def chosen(specs: Iterable[CallbackSpec], group: CallbackGroup) -> Iterator[CallbackSpec]:
+    """The rules of one kind that the author wrote, without the callbacks looked up by naming convention."""
+    return (spec for spec in specs if spec.group is group and not spec.is_convention)
+
+
+def check_no_certain_cycle(chart: Chart) -> None:
+    """Refuse consequences that, once begun, certainly never end: unguarded first rows in a circle."""
+    after: dict[str, str] = {}
+    for leaf in chart.leaves:
+        rows = chart.rows(leaf.path, None)
+        if rows and not rows[0].guards:
+            after[leaf.path] = chart.landing(rows[0], leaf.path)
+    for start in after:
+        trail = [start]
+        while (following := after.get(trail[-1])) is not None:
+            if following in trail:
+                circle = " -> ".join([*trail[trail.index(following) :], following])
+                raise FlowError(f"{chart.name}: consequences without end: {circle}; guard one of these rows.")
+            trail.append(following)

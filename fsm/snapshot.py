@@ -1,0 +1,94 @@
+"""The values that a step takes and gives: a snapshot, or a refusal that says why not."""
+
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+G = TypeVar("G")
+"""The game: any frozen value of the integrator's own."""
+
+
+class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False):
+    """Where the flow stands: the phase's path and the game. Nothing else is remembered."""
+
+    phase: str
+    game: G
+
+
+class Kind(StrEnum):
+    """Why a move was refused."""
+
+    UNKNOWN = "unknown"
+    """The flow has no such event."""
+    MALFORMED = "malformed"
+    """The payload does not have the declared shape."""
+    IMPOSSIBLE = "impossible"
+    """The event exists, but not in this phase."""
+    GUARDED = "guarded"
+    """A guard said no."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A move that the rules do not allow: a value for the player, not an exception."""
+
+    kind: Kind
+    phase: str
+    move: Any
+    message: str
+    guard: str | None = None
+    """The first unmet guard of the row that got furthest."""
+    possible: tuple[str, ...] = ()
+    """The events that this phase knows."""
+
+
+class GuardReport(msgspec.Struct, frozen=True):
+    """One guard of one row, put to the question."""
+
+    guard: str
+    sentence: str
+    negated: bool
+    holds: bool | None
+    """True: not in the way. None: it presumes an earlier guard that fails, and raised."""
+
+
+class RowReport(msgspec.Struct, frozen=True):
+    """One row that could answer a move."""
+
+    arrow: str
+    target: str
+    applies: bool
+    guards: tuple[GuardReport, ...]
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Everything that decides about a move here: every row, every guard, the verdict."""
+
+    phase: str
+    event: str
+    accepted: bool
+    message: str
+    rows: tuple[RowReport, ...]
+
+
+class Told(msgspec.Struct, Generic[G], frozen=True):
+    """A game together with the domain events of the effect that made it."""
+
+    game: G
+    news: tuple[Any, ...]
+
+
+def told(game: G, *news: Any) -> Any:
+    """What an effect returns when it has something to tell: `return told(game, CardMoved(...))`.
+
+    Typed `Any`, so that an effect keeps the signature `(game) -> game`.
+    """
+    return Told(game, news)
+
+
+class Trace(msgspec.Struct):
+    """What one traced step did: arrows in order, guard outcomes, domain events."""
+
+    arrows: list[str] = []
+    guards: set[tuple[str, bool]] = set()
+    news: list[Any] = []

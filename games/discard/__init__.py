@@ -1,0 +1,39 @@
+"""The discard turn: draw a hand, discard down, end the turn. Read flow.py first."""
+
+from fsm import Engine
+from games.discard.flow import DiscardTurn
+from games.discard.invariants import INVARIANTS
+from games.discard.moves import ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard
+from games.discard.rules import new_game
+from games.discard.status import TurnStatus, TurnView, turn_status, view
+from games.discard.table import Card, CardsDiscarded, HandDealt, PileReshuffled, Table, TurnEnded
+
+__all__ = [
+    "Card",
+    "CardsDiscarded",
+    "ChangeSettings",
+    "ConfirmDiscard",
+    "DealNextHand",
+    "DiscardTurn",
+    "EndTurn",
+    "HandDealt",
+    "PileReshuffled",
+    "Table",
+    "ToggleCard",
+    "TurnEnded",
+    "TurnStatus",
+    "TurnView",
+    "engine",
+    "new_game",
+    "turn_status",
+    "view",
+]
+
+engine = Engine(
+    DiscardTurn,
+    moves=(DealNextHand, ToggleCard, ConfirmDiscard, EndTurn, ChangeSettings),
+    new=new_game,
+    view=view,
+    transient=("selected",),
+    invariants=INVARIANTS,
+)

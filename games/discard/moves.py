@@ -1,0 +1,44 @@
+"""The moves of the discard turn."""
+
+from collections.abc import Iterable
+
+from fsm import Move
+from games.discard.table import DISCARD_COUNTS, HAND_SIZES, Table
+
+
+class DealNextHand(Move):
+    """Deal the hand of this turn."""
+
+
+class ToggleCard(Move):
+    """Select a card for discarding, or deselect it."""
+
+    card: str
+    """The card's id."""
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["ToggleCard"]:
+        return [cls(card.id) for card in game.hand_cards]
+
+
+class ConfirmDiscard(Move):
+    """Discard the selected cards."""
+
+
+class EndTurn(Move):
+    """End the turn."""
+
+
+class ChangeSettings(Move):
+    """Change the sizes that the next deal goes by; None leaves one as it is."""
+
+    hand_size: int | None = None
+    discard_count: int | None = None
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["ChangeSettings"]:
+        """One of each size; any other number is clamped to one of these."""
+        return [
+            *(cls(hand_size=size) for size in HAND_SIZES),
+            *(cls(discard_count=n) for n in DISCARD_COUNTS),
+        ]
