@@ -1,0 +1,19 @@
+"""What all tests share: the option that admits long runs."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="run the long tests too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "soak: takes minutes to hours; runs only with --soak")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--soak"):
+        return
+    kept = [item for item in items if "soak" not in item.keywords]
+    config.hook.pytest_deselected(items=[item for item in items if "soak" in item.keywords])
+    items[:] = kept
