@@ -1,13 +1,12 @@
 """From a chart to plain Python: the work that an interpreter does on every event, done once.
 
 For each leaf and event one function is generated: payload check, guards in order (each asked at most once), effects,
-the next snapshot. The source is registered with `linecache`, so tracebacks show it; `Program.source` prints it.
+the next snapshot. Tracebacks show the generated lines; `Program.source` holds them all.
 
 Three variants come from the same emitter, so they cannot disagree: `step` (fast), `play` (the same, noting arrows,
 guard outcomes and domain events in a `Trace`) and the legality of candidates.
 """
 
-import linecache
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count, takewhile
 from typing import Any
@@ -22,11 +21,9 @@ from fsm.reading import Rules
 from fsm.snapshot import Snapshot, Told, Trace
 
 MOST_CONSEQUENCES = 10_000
-"""More consequences in a row than any game needs: beyond this it is a cycle."""
+"""More consequences of one move than a game needs: beyond this, an engine takes them for a cycle."""
 
 Act = Callable[..., Any]
-
-numbers = count(1)
 
 
 class Program(msgspec.Struct, frozen=True):
@@ -41,13 +38,23 @@ class Program(msgspec.Struct, frozen=True):
     source: str
 
 
-def compile_chart(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_type: type, refuse: Act) -> Program:
+def compile_chart(
+    chart: Chart,
+    rules: Rules,
+    moves: Sequence[type[Move]],
+    game_type: type,
+    refuse: Act,
+    most_consequences: int = MOST_CONSEQUENCES,
+) -> Program:
     """Generate, compile and link the functions of a chart."""
     writer = Writer(chart, {event_of(move_type): move_type for move_type in moves})
     source = writer.module()
-    filename = f"<phasebook {chart.name} {next(numbers)}>"
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
-    space = linkage(chart, rules, moves, game_type, refuse)
+    filename = f"phasebook:{chart.name}"
+    space = linkage(chart, rules, moves, game_type, refuse) | {
+        "MOST": most_consequences,
+        "__name__": filename,
+        "__loader__": Loader(source),
+    }
     exec(compile(source, filename, "exec"), space)  # the source is ours: names are identifiers, strings are repr()s
     return Program(
         acts=writer.table(space, "act"),
@@ -58,6 +65,17 @@ def compile_chart(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_
         settle=space["settle"],
         source=source,
     )
+
+
+class Loader:
+    """Hands the generated source to tracebacks: `linecache` asks the `__loader__` of a function's globals."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def get_source(self, _: str) -> str:
+        """The source, as loaders of real modules give it."""
+        return self.source
 
 
 def linkage(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_type: type, refuse: Act) -> dict[str, Any]:
@@ -74,7 +92,6 @@ def linkage(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_type: 
         "bad_guard": bad_guard,
         "untold": opener_of_news(chart, game_type),
         "endless": endless(chart),
-        "MOST": MOST_CONSEQUENCES,
     }
 
 
@@ -215,7 +232,7 @@ class Writer:
         self.depth += 1
         for line in (
             "trail = []",
-            "for _ in range(MOST):",
+            "for _ in range(MOST + 1):",
             f"    then = THEN{suffix}.get(phase)",
             "    if then is None: return Snapshot(phase, game)",
             f"    following = then(game{extra})",

@@ -4,14 +4,14 @@ Pure: every method takes a snapshot and gives a value; nothing is remembered bet
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from copy import copy
 from typing import Any, Generic, get_type_hints
 
 import msgspec
 
 from fsm import saves
 from fsm.chart import Arrow, Chart, Guard
-from fsm.compile import compile_chart
+from fsm.compile import MOST_CONSEQUENCES, Program, compile_chart
 from fsm.errors import FlowError, PhasebookError, SnapshotError
 from fsm.flow import Flow
 from fsm.moves import Move, event_of, has_default_candidates
@@ -48,6 +48,7 @@ class Engine(Generic[G]):
         outcome: Callable[[G], Any] | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         version: int = 1,
+        most_consequences: int = MOST_CONSEQUENCES,
     ) -> None:
         self.flow = flow
         self.chart = read(flow)
@@ -61,7 +62,9 @@ class Engine(Generic[G]):
         self.outcome = outcome
         self.presets = dict(presets or {})
         self.version = version
+        self.most_consequences = most_consequences
         self._view = view
+        self._twins: dict[Any, Engine[G]] = {}
         check_moves(self.chart, self.moves)
         check_transient(self.name, self.game_type, self.transient)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
@@ -71,7 +74,9 @@ class Engine(Generic[G]):
     def _run(self, chart: Chart) -> None:
         """Compile a chart and put its functions in place."""
         self.running = chart
-        self.program = compile_chart(chart, self.rules, self.moves, self.game_type, self.refuse)
+        self.program: Program = compile_chart(
+            chart, self.rules, self.moves, self.game_type, self.refuse, self.most_consequences
+        )
         self.step = stepper(self.program.acts, self.refuse)
         self.play = tracer(self.program.traced_acts, self.refuse)
         self._legal = self.program.legal
@@ -122,7 +127,13 @@ class Engine(Generic[G]):
 
         Only for games whose `settings` equal these; snapshots, saves and fingerprints are interchangeable.
         """
-        return specialised(self, settings)
+        twin = self._twins.get(settings)
+        if twin is None:
+            guards = {guard.name for arrow in self.chart.arrows for guard in arrow.guards if guard.is_static}
+            twin = copy(self)
+            twin._run(self.chart.specialise({name: self.rules[name](settings) for name in guards}))
+            self._twins[settings] = twin
+        return twin
 
     # Reasons
 
@@ -247,17 +258,6 @@ class Engine(Generic[G]):
     def load(self, data: bytes | str) -> Snapshot[G]:
         """The snapshot in a saved game. Transient fields start anew, and their consequences follow."""
         return saves.load(self, data)
-
-
-@cache
-def specialised(engine: Engine[G], settings: Any) -> Engine[G]:
-    """One engine a value of the settings, made once."""
-    guards = {guard.name for arrow in engine.chart.arrows for guard in arrow.guards if guard.is_static}
-    verdicts = {name: engine.rules[name](settings) for name in guards}
-    twin: Engine[G] = object.__new__(Engine)
-    vars(twin).update(vars(engine))
-    twin._run(engine.chart.specialise(verdicts))
-    return twin
 
 
 def stepper(acts: Mapping[str, Mapping[type[Move], Any]], refuse: Callable[..., Refusal]) -> Callable[..., Any]:

@@ -6,30 +6,38 @@ entered; this adapter only hands each rule the game as it is at that moment, and
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import Any, Generic
 
 from statemachine.callbacks import CallbackGroup, CallbackSpec, SpecReference
 from statemachine.exceptions import TransitionNotAllowed
 from statemachine.orderedset import OrderedSet
+from statemachine.transition import Transition
 
-from fsm.compile import MOST_CONSEQUENCES
 from fsm.engine import Engine
 from fsm.errors import RuleError
 from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
 from fsm.snapshot import G, Refusal, Snapshot, Told
 
+REMEMBERED = "_phasebook_native"
+
 
 class Table:
     """What the rules of one native machine share: the game, the move in hand, and the news so far."""
 
-    def __init__(self, game: Any, state: Any = None) -> None:
+    def __init__(self, game: Any, patience: int, state: Any = None) -> None:
         self.state = state  # python-statemachine keeps its configuration here
         self.game = game
         self.move: Any = None
         self.news: list[Any] = []
-        self.steps = 0
+        self.patience = patience
+        self.consequences = 0
+
+    def count(self) -> None:
+        """One more consequence; python-statemachine itself would never tire of them."""
+        self.consequences += 1
+        if self.consequences > self.patience:
+            raise RuleError(f"consequences without end: {self.consequences} of them after one move.")
 
     def values(self) -> dict[str, Any]:
         """The arguments a rule can ask for."""
@@ -42,12 +50,12 @@ class Native(Generic[G]):
     def __init__(self, engine: Engine[G], snapshot: Snapshot[G] | G, listeners: Iterable[object] = ()) -> None:
         """Start a game, or go on from a snapshot."""
         self.engine = engine
-        self.table = Table(snapshot)
+        self.table = Table(snapshot, engine.most_consequences)
         if isinstance(snapshot, Snapshot):
             engine.check(snapshot)
             lineage = reversed(engine.chart.lineage(snapshot.phase))
             ids = OrderedSet(path.rpartition(".")[2] for path in lineage)
-            self.table = Table(snapshot.game, ids if len(ids) > 1 else snapshot.phase)
+            self.table = Table(snapshot.game, engine.most_consequences, ids if len(ids) > 1 else snapshot.phase)
         self.machine: Flow = bound(engine.flow)(model=self.table, listeners=list(listeners))
 
     @property
@@ -60,7 +68,7 @@ class Native(Generic[G]):
     def send(self, move: Move) -> Snapshot[G] | Refusal:
         """Send a move through the interpreter. Whatever goes wrong, the machine stays where it was."""
         before, configuration = self.table.game, self.machine.configuration
-        self.table.move, self.table.steps = move, 0
+        self.table.move, self.table.consequences = move, 0
         self.table.news = []
         try:
             self.machine.send(event_of(type(move)))
@@ -78,6 +86,11 @@ class Native(Generic[G]):
 class Rebinding:
     """Replaces the rules of a machine by ones that read and write its table, before it starts."""
 
+    def after_transition(self, transition: Transition) -> None:
+        """Called for every row taken; `on_transition` would also be called for entering initial children."""
+        if transition.is_eventless:
+            self.model.count()  # type: ignore[attr-defined]  # a mixin in front of a Flow
+
     def _register_callbacks(self, listeners: list[object]) -> None:
         super()._register_callbacks(listeners)  # type: ignore[misc]  # a mixin in front of a Flow
         for executor in self._callbacks._registry.values():  # type: ignore[attr-defined]
@@ -86,10 +99,13 @@ class Rebinding:
                     wrapper._callback = rebind(wrapper.meta, self.model)  # type: ignore[attr-defined]
 
 
-@cache
 def bound(flow: type[Flow]) -> type[Flow]:
-    """The flow with its rules rebound."""
+    """The flow with its rules rebound; made once and kept by the flow."""
+    if REMEMBERED in vars(flow):
+        known: type[Flow] = vars(flow)[REMEMBERED]
+        return known
     made: type[Any] = FlowMeta(flow.__name__, (Rebinding, flow), {"__module__": flow.__module__})
+    setattr(flow, REMEMBERED, made)
     return made
 
 
@@ -109,12 +125,4 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
             answer = answer.game
         table.game = answer
 
-    def count_and_ask(*_: Any, **__: Any) -> Any:
-        table.steps += 1
-        if table.steps > MOST_CONSEQUENCES:
-            raise RuleError(
-                f"consequences without end: guard {rule.__name__!r} was asked {table.steps} times in one step."
-            )
-        return ask()
-
-    return count_and_ask if spec.group is CallbackGroup.COND else apply
+    return ask if spec.group is CallbackGroup.COND else apply

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 from inspect import Parameter, cleandoc, iscoroutinefunction, signature
 from typing import Any
 
@@ -24,6 +23,9 @@ FOR_MOVES = (("game",), ("game", "move"))
 FOR_CONSEQUENCES = (("game",),)
 STATIC = (("settings",),)
 
+REMEMBERED = "_phasebook_reading"
+"""Where a flow keeps its own reading, so that it goes when the flow goes."""
+
 
 def read(flow: type[Flow]) -> Chart:
     """The chart of a flow. Reading the same flow again gives the same object."""
@@ -35,9 +37,11 @@ def rules_of(flow: type[Flow]) -> Rules:
     return read_with_rules(flow)[1]
 
 
-@cache
 def read_with_rules(flow: type[Flow]) -> tuple[Chart, Rules]:
     """Read a flow once, and check all that can be checked before it runs."""
+    known: tuple[Chart, Rules] | None = vars(flow).get(REMEMBERED) if isinstance(flow, type) else None
+    if known is not None:
+        return known
     if not (isinstance(flow, type) and issubclass(flow, Flow)):
         raise FlowError(f"{flow!r} is not a flow; pass a class that derives from fsm.Flow.")
     if not flow.states:
@@ -45,6 +49,7 @@ def read_with_rules(flow: type[Flow]) -> tuple[Chart, Rules]:
     reader = Reader(flow)
     chart = reader.chart()
     check_no_certain_cycle(chart)
+    setattr(flow, REMEMBERED, (chart, reader.rules))
     return chart, reader.rules
 
 
@@ -159,7 +164,7 @@ class Reader:
             event=event,
             guards=self.guards(transition._specs, where, shapes),
             effects=self.effects(transition._specs, CallbackGroup.ON, where, shapes),
-            internal=transition.target is None or transition.internal,
+            internal=transition.target is None,
         )
 
     def check_transition(self, transition: Transition, source: str, event: str | None) -> None:
@@ -169,8 +174,9 @@ class Reader:
             raise self.fail(f"{where} has several targets at once; give each its own row.")
         if transition.target is not None and id(transition.target) not in self.paths:
             raise self.fail(f"{where} leads to {transition.target.id!r}, which is not a phase of this flow.")
-        if transition.internal and (not transition.is_self or transition.source.states):
-            raise self.fail(f"{where} is internal on a compound phase; write .to(None, ...) to stay inside it.")
+        if transition.internal:
+            # python-statemachine enters the parents of an internal row's target again, without leaving them.
+            raise self.fail(f"{where} is internal; write stay({transition.source.id}, ...) to stay where you are.")
         for spec in transition._specs:
             if (
                 spec.group in (CallbackGroup.BEFORE, CallbackGroup.AFTER, CallbackGroup.VALIDATOR)

@@ -1,0 +1,158 @@
+"""Random flows with everything that a flow may have, from any source of choices.
+
+`pick(n)` chooses a number below n: Hypothesis draws it (and shrinks it), a soak takes it from a generator.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from fsm import Engine, Flow, Move, State, stay
+from fsm.flow import FlowMeta
+
+Pick = Callable[[int], int]
+
+MOST_STATES = 12
+DEPTH = 3
+EVENTS = ("ping", "pong", "poke")
+MASK = 0xFFFF_FFFF
+
+
+class Settings(msgspec.Struct, frozen=True):
+    bits: int
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A game whose number remembers which effects ran, and in which order."""
+
+    number: int
+    settings: Settings = Settings(0b0101)
+
+
+class Signal(Move):
+    bits: int
+
+    @classmethod
+    def candidates(cls, game: Counter) -> Iterable[Any]:
+        return [cls(bits) for bits in range(4)]
+
+
+class Ping(Signal): ...
+
+
+class Pong(Signal): ...
+
+
+class Poke(Signal): ...
+
+
+MOVES = {"ping": Ping, "pong": Pong, "poke": Poke}
+
+
+def named(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+    rule.__name__ = rule.__qualname__ = name
+    return rule
+
+
+def bit_is_set(k: int) -> Callable[..., Any]:
+    def check(game: Counter) -> bool:
+        return bool(game.number >> k & 1)
+
+    return named(f"bit_{k}", check)
+
+
+def move_agrees(k: int) -> Callable[..., Any]:
+    def check(game: Counter, move: Signal) -> bool:
+        return bool((game.number ^ move.bits) >> k & 1)
+
+    return named(f"agrees_{k}", check)
+
+
+def is_allowed(k: int) -> Callable[..., Any]:
+    def check(settings: Settings) -> bool:
+        return bool(settings.bits >> k & 1)
+
+    return named(f"allowed_{k}", check)
+
+
+def mix(k: int) -> Callable[..., Any]:
+    def change(game: Counter) -> Counter:
+        return Counter(game.number * 31 + k + 1 & MASK, game.settings)
+
+    return named(f"mix_{k}", change)
+
+
+def mix_move(k: int) -> Callable[..., Any]:
+    def change(game: Counter, move: Signal) -> Counter:
+        return Counter(game.number * 37 + k + move.bits & MASK, game.settings)
+
+    return named(f"mix_move_{k}", change)
+
+
+GAME_GUARDS = [bit_is_set(k) for k in range(4)] + [is_allowed(k) for k in range(3)]
+MOVE_GUARDS = GAME_GUARDS + [move_agrees(k) for k in range(3)]
+GAME_EFFECTS = [mix(k) for k in range(5)]
+MOVE_EFFECTS = GAME_EFFECTS + [mix_move(k) for k in range(3)]
+
+
+def some(pick: Pick, options: list[Any], most: int) -> list[Any]:
+    """Up to `most` different options, in a picked order."""
+    left = list(options)
+    return [left.pop(pick(len(left))) for _ in range(pick(most + 1))]
+
+
+def new_counter(seed: int = 0) -> Counter:
+    return Counter(seed)
+
+
+def random_engine(pick: Pick) -> Engine[Counter]:
+    """An engine of a random flow. Definitions that `read` refuses raise FlowError: draw again."""
+    names = [f"s{i}" for i in range(2 + pick(MOST_STATES - 1))]
+    tops, every = grow(pick, names)
+    rows: dict[str, Any] = {}
+    for _ in range(1 + pick(3 * len(every))):
+        add_row(pick, every, rows)
+    flow: Any = FlowMeta("Random", (Flow,), {**{state.id: state for state in tops}, **rows})
+    moves = [MOVES[event] for event in EVENTS if event in rows]
+    return Engine(flow, moves=moves, new=new_counter, most_consequences=12)
+
+
+def grow(pick: Pick, names: list[str]) -> tuple[list[Any], list[Any]]:
+    """Nested states over these names: the top-level ones, and all."""
+    every: list[Any] = []
+
+    def level(depth: int) -> list[Any]:
+        siblings: list[Any] = []
+        for _ in range(1 + pick(3)):
+            if names:
+                siblings.append(one(names.pop(), depth, first=not siblings))
+        return siblings
+
+    def one(name: str, depth: int, first: bool) -> Any:
+        children = level(depth + 1) if depth < DEPTH and pick(3) == 0 else []
+        final = not children and not first and pick(8) == 0
+        enter, leave = some(pick, GAME_EFFECTS, 1), some(pick, GAME_EFFECTS, 1)
+        made: Any = State(name, initial=first, final=final, states=children, enter=enter, exit=leave)
+        made._set_id(name)
+        every.append(made)
+        return made
+
+    tops = level(1)
+    while names:
+        tops.append(one(names.pop(), 1, first=False))
+    return tops, every
+
+
+def add_row(pick: Pick, every: list[Any], rows: dict[str, Any]) -> None:
+    """One more row: a move's or a consequence, to another phase, to itself, or staying."""
+    open_states = [state for state in every if not state.final]
+    source = open_states[pick(len(open_states))]
+    event = (*EVENTS, None)[pick(4)]
+    guards, effects = (MOVE_GUARDS, MOVE_EFFECTS) if event else (GAME_GUARDS, GAME_EFFECTS)
+    conditions = some(pick, guards, 3)
+    cut = pick(len(conditions) + 1)
+    rule = {"cond": conditions[:cut], "unless": conditions[cut:], "on": some(pick, effects, 2)}
+    made = stay(source, **rule) if pick(6) == 0 else source.to(every[pick(len(every))], **rule)
+    if event:
+        rows[event] = rows[event] | made if event in rows else made

@@ -1,0 +1,99 @@
+"""The compiled engine and python-statemachine's own interpreter agree on random flows, event by event."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from fsm import Engine, FlowError, Move, Refusal, RuleError, Snapshot, Trace
+from fsm.native import Native
+from tests.fsm.random_flows import Counter, Pick, random_engine
+
+EVENTS_A_FLOW = 40
+FLOWS = 150
+
+
+def outcome(act: Callable[..., Any], *arguments: Any) -> Any:
+    """What an act gives: a snapshot, 'refused', or 'endless'."""
+    try:
+        answer = act(*arguments)
+    except RuleError as error:
+        return "endless" if "without end" in str(error) else error
+    return "refused" if isinstance(answer, Refusal) else answer
+
+
+def compare(engine: Engine[Counter], pick: Pick) -> int:
+    """Drive both interpreters with the same moves; the number of events compared."""
+    game = Counter(pick(1 << 16))
+    here = outcome(lambda: engine.start(seed=game.number))
+
+    assert here == outcome(lambda: Native(engine, game).snapshot)
+
+    return 0 if here == "endless" or not engine.moves else follow(engine, here, pick)
+
+
+def follow(engine: Engine[Counter], here: Snapshot[Counter], pick: Pick) -> int:
+    """Random events from a snapshot, until the game is over or enough was seen."""
+    native = Native(engine, here)
+    for count in range(1, EVENTS_A_FLOW + 1):
+        move_type: Any = engine.moves[pick(len(engine.moves))]
+        here = compare_event(engine, native, here, move_type(pick(4)))
+        if engine.is_over(here):
+            return count
+    return EVENTS_A_FLOW
+
+
+def compare_event(engine: Engine[Counter], native: Native[Counter], here: Snapshot[Counter], move: Move) -> Any:
+    """One event on both, in every variant of the compiled code; where it leads."""
+    mine = outcome(engine.step, here, move)
+
+    assert mine == outcome(native.send, move)
+    assert mine == outcome(engine.play, here, move, Trace())
+    assert mine == outcome(engine.for_settings(here.game.settings).step, here, move)
+    assert native.snapshot == (mine if isinstance(mine, Snapshot) else here)
+    assert (move in engine.legal_moves(here)) == (mine != "refused")
+    if mine != "endless":
+        why = engine.why(here, move)
+        assert why.accepted == (mine != "refused") == any(row.applies for row in why.rows)
+
+    return mine if isinstance(mine, Snapshot) else here
+
+
+@settings(max_examples=FLOWS, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_compiled_and_native_agree_on_random_flows(data: st.DataObject) -> None:
+    def pick(n: int) -> int:
+        return data.draw(st.integers(0, n - 1)) if n > 1 else 0
+
+    try:
+        engine = random_engine(pick)
+    except FlowError:
+        assume(False)
+        raise
+    compare(engine, pick)
+
+
+def drive(seed: int, wanted: int) -> int:
+    """Random flows from a generator until `wanted` events were compared."""
+    rng = random.Random(seed)
+    events = 0
+    while events < wanted:
+        try:
+            engine = random_engine(rng.randrange)
+        except FlowError:
+            continue
+        events += compare(engine, rng.randrange)
+    return events
+
+
+def test_twenty_thousand_events_agree() -> None:
+    assert drive(seed=20_000, wanted=20_000) >= 20_000
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(8))
+def test_a_million_events_agree(seed: int) -> None:
+    assert drive(seed, wanted=125_000) >= 125_000
