@@ -42,3 +42,16 @@ class DiscardTurn(Flow):
         ("resting", "confirm_discard", "There is nothing to discard now."),
         ("drawing", "end_turn", "Deal this turn's hand first."),
     )
+
+    accepts = (
+        (
+            "may_deadlock",
+            "discarding",
+            "The hand holds at least as many cards as are owed: one can always be selected.",
+        ),
+        (
+            "missing_legal_move",
+            "change_settings",
+            "Both sizes at once are one after the other; other sizes are clamped.",
+        ),
+    )

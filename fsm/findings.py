@@ -1,0 +1,122 @@
+"""What the linter says: a finding, the author's acceptance of it, and the ground that all checks walk on."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from fsm import logic
+from fsm.chart import Accepted, Arrow, Chart, Phase
+from fsm.graph import graph, steps
+
+if TYPE_CHECKING:
+    import networkx
+
+MISSING = "missing_legal_move"
+"""The one defect of play that a flow can accept: candidates may stand for payloads without number."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One defect at one place: what it is, why it matters, and what to do."""
+
+    check: str
+    phase: str
+    problem: str
+    why: str
+    remedy: str
+    arrow: str = ""
+    guard: str = ""
+    accepted: str = ""
+    """The author's reason, if the flow accepts this finding."""
+
+    @property
+    def where(self) -> str:
+        """The most telling name of the place: the arrow, or else the phase."""
+        return self.arrow or self.phase
+
+    def __str__(self) -> str:
+        return f"{self.check} at {self.where}: {self.problem} {self.why} {self.remedy}"
+
+
+class Ground:
+    """A chart with what several checks ask of it, worked out once."""
+
+    def __init__(self, chart: Chart, events_sent: frozenset[str] | None = None) -> None:
+        self.chart = chart
+        self.events_sent = events_sent
+        """The events that move types send, or None when no move types are known."""
+
+    @cached_property
+    def live(self) -> frozenset[tuple[str, str]]:
+        """Leaf and arrow id wherever the arrow can be taken, as far as guard names tell."""
+        return frozenset((leaf, arrow.id) for leaf, arrow in steps(self.chart) if self.can_be_taken(leaf, arrow))
+
+    @cached_property
+    def graph(self) -> "networkx.MultiDiGraph[str]":
+        """The chart's graph without the arrows that can never be taken."""
+        made = graph(self.chart)
+        dead = [(a, b, key) for a, b, key in made.edges(keys=True) if (a, key) not in self.live]
+        made.remove_edges_from(dead)
+        return made
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """The leaves that a game can come to."""
+        import networkx
+
+        start = self.chart.descent(self.chart.initial.path)[-1]
+        return frozenset({start, *networkx.descendants(self.graph, start)})
+
+    def can_be_taken(self, leaf: str, arrow: Arrow) -> bool:
+        """Whether no row before it, nor a consequence, always comes first."""
+        if arrow.event is not None and self.never_rests(leaf):
+            return False
+        return logic.satisfiable(logic.is_taken(arrow, self.before(leaf, arrow)))
+
+    def before(self, leaf: str, arrow: Arrow) -> list[Arrow]:
+        """The alternatives tried before an arrow in a leaf."""
+        rows = self.chart.rows(leaf, arrow.event)
+        return list(rows[: rows.index(arrow)])
+
+    def never_rests(self, leaf: str) -> bool:
+        """Whether a consequence always applies, so that no move is ever awaited here."""
+        rows = self.chart.rows(leaf, None)
+        return bool(rows) and logic.cover_everything(rows)
+
+    def leaves_of(self, arrow: Arrow) -> list[str]:
+        """The leaves where an arrow is tried."""
+        return [leaf.path for leaf in self.chart.leaves if arrow.source in self.chart.lineage(leaf.path)]
+
+    def exits(self, leaf: str) -> set[str]:
+        """The other leaves that arrows lead to."""
+        return {target for target in self.graph.successors(leaf) if target != leaf}
+
+    def is_trap(self, leaf: str) -> bool:
+        """Whether a game that comes here stays here for good, although there are other phases."""
+        if self.exits(leaf):
+            return False
+        return len(self.chart.leaves) > 1 or not self.graph.out_degree(leaf)
+
+    def waiting(self) -> Iterator[Phase]:
+        """The leaves where a game in progress can be."""
+        return (leaf for leaf in self.chart.leaves if leaf.path in self.reached and not is_end(leaf))
+
+
+def is_end(phase: Phase) -> bool:
+    """Whether the whole game is over in this phase."""
+    return phase.final and phase.parent is None
+
+
+def is_about(chart: Chart, accepted: Accepted, finding: Finding) -> bool:
+    """Whether an acceptance means a finding: its arrow, its guard, its phase, or a phase around that."""
+    if accepted.finding != finding.check:
+        return False
+    around = chart.lineage(finding.phase) if finding.phase in chart.by_path else (finding.phase,)
+    return accepted.where in (finding.arrow, finding.guard, *around) and accepted.where != ""
+
+
+def acceptance(chart: Chart, check: str, where: str) -> str:
+    """The reason for which a flow accepts a defect of play, or ''."""
+    reasons = [a.reason for a in chart.accepts if check == a.finding == MISSING and a.where == where]
+    return reasons[0] if reasons else ""

@@ -1,0 +1,73 @@
+"""A queue for millions: the middle of it waits on disk, so that memory holds only its two ends."""
+
+import pickle
+from collections import deque
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+T = TypeVar("T")
+
+CHUNK = 5_000
+
+
+class Frontier(Generic[T]):
+    """First in, first out. What cannot be pickled (a class made inside a function) stays in memory."""
+
+    def __init__(self, chunk: int = CHUNK) -> None:
+        self.chunk = chunk
+        self.front: deque[T] = deque()
+        self.middle: deque[Path | Sequence[T]] = deque()
+        self.back: list[T] = []
+        self.names = count()
+        self.folder: TemporaryDirectory[str] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, tb: TracebackType | None) -> None:
+        if self.folder is not None:
+            self.folder.cleanup()
+
+    def __bool__(self) -> bool:
+        return bool(self.front or self.middle or self.back)
+
+    def push(self, item: T) -> None:
+        """Add at the end."""
+        self.back.append(item)
+        if len(self.back) >= self.chunk:
+            self.middle.append(self.stored(self.back))
+            self.back = []
+
+    def pop(self) -> T:
+        """Take from the beginning."""
+        if not self.front:
+            self.refill()
+        return self.front.popleft()
+
+    def refill(self) -> None:
+        """Fetch the next chunk."""
+        if not self.middle:
+            self.front, self.back = deque(self.back), []
+            return
+        chunk = self.middle.popleft()
+        if isinstance(chunk, Path):
+            self.front = deque(pickle.loads(chunk.read_bytes()))  # written below, in a folder only we can write to
+            chunk.unlink()
+        else:
+            self.front = deque(chunk)
+
+    def stored(self, items: list[T]) -> Path | Sequence[T]:
+        """A chunk on disk, if it can go there."""
+        try:
+            data: Any = pickle.dumps(items, pickle.HIGHEST_PROTOCOL)
+        except (pickle.PicklingError, AttributeError, TypeError):
+            return items
+        if self.folder is None:
+            self.folder = TemporaryDirectory(prefix="phasebook-")
+        path = Path(self.folder.name, str(next(self.names)))
+        path.write_bytes(data)
+        return path

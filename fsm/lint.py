@@ -1,0 +1,298 @@
+"""The linter: one small function a defect, over the chart alone. Nothing runs.
+
+`lint(engine)`, `lint(Flow)` or `lint(chart)` gives the findings that the flow does not accept. A finding is accepted in
+the flow, with a reason: `accepts = (("may_deadlock", "playing", "Somebody always holds a card."),)`.
+
+Guards are judged by name only, so a finding of a hidden row is certain, and silence is not proof: `fsm.explore` plays.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, pairwise, product
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from fsm import logic
+from fsm.chart import Accepted, Arrow, Chart, Guard
+from fsm.findings import MISSING, Finding, Ground, is_about, is_end
+
+if TYPE_CHECKING:
+    from fsm.engine import Engine
+    from fsm.flow import Flow
+
+__all__ = ["CHECKS", "Finding", "examine", "lint"]
+
+MOST_CYCLES = 1_000
+"""Cycles of consequences looked at, at most; a chart with more has been told enough."""
+
+
+def lint(target: "Engine[Any] | type[Flow] | Chart") -> tuple[Finding, ...]:
+    """The findings that the flow does not accept. Move types are known only of an engine."""
+    return tuple(finding for finding in examine(target) if not finding.accepted)
+
+
+def examine(target: "Engine[Any] | type[Flow] | Chart") -> tuple[Finding, ...]:
+    """Every finding, also the accepted ones, each with the reason given for it."""
+    ground = ground_of(target)
+    malformed = tuple(malformed_chart(ground.chart))
+    if malformed:
+        return malformed  # nothing else can be asked of such a chart
+    found = [finding for check in CHECKS for finding in check(ground)]
+    weighed = [weigh(ground.chart, finding) for finding in found]
+    return (*weighed, *idle_acceptance(ground.chart, found), *unexplained_acceptance(ground.chart))
+
+
+def ground_of(target: Any) -> Ground:
+    """What the checks walk on."""
+    if isinstance(target, Chart):
+        return Ground(target)
+    if isinstance(target, type):
+        from fsm.reading import read
+
+        return Ground(read(target))
+    return Ground(target.chart, frozenset(target.move_type))
+
+
+def weigh(chart: Chart, finding: Finding) -> Finding:
+    """The finding, with the author's reason if it is accepted."""
+    reasons = [accepted.reason for accepted in chart.accepts if is_about(chart, accepted, finding)]
+    return msgspec.structs.replace(finding, accepted=reasons[0]) if reasons else finding
+
+
+# A chart built by hand
+
+
+def malformed_chart(chart: Chart) -> Iterator[Finding]:
+    """Arrows from or to nowhere, and levels without exactly one initial phase."""
+    for arrow in chart.arrows:
+        for end in (arrow.source, arrow.target):
+            if end not in chart.by_path:
+                yield Finding("malformed_chart", end, f"{arrow.id!r} names the phase {end!r}, which does not exist.",
+                              "Nothing can be said of a game that goes there.", "Correct the name.",
+                              arrow=arrow.id)  # fmt: skip
+    for parent in (None, *(phase.path for phase in chart.phases if phase.children)):
+        initial = [phase.path for phase in chart.phases if phase.parent == parent and phase.initial]
+        if len(initial) != 1:
+            yield Finding("malformed_chart", parent or chart.name, f"It has {len(initial)} initial phases.",
+                          "A game must know where it begins.", "Mark exactly one as initial.")  # fmt: skip
+
+
+# Phases
+
+
+def unreachable_phase(ground: Ground) -> Iterator[Finding]:
+    """No sequence of arrows leads here. Of a whole compound phase, only the outermost is named."""
+    alive = {path for leaf in ground.reached for path in ground.chart.lineage(leaf)}
+    for phase in ground.chart.phases:
+        if phase.path not in alive and (phase.parent is None or phase.parent in alive):
+            yield Finding("unreachable_phase", phase.path, "No arrow that can be taken leads here.",
+                          "Players never see it, and its rules are never used.",
+                          "Lead an arrow here, or delete the phase.")  # fmt: skip
+
+
+def trap(ground: Ground) -> Iterator[Finding]:
+    """A game that comes here stays for good, though the phase is not final."""
+    for leaf in ground.waiting():
+        if ground.is_trap(leaf.path):
+            yield Finding("trap", leaf.path, "No arrow leads out of it, and it is not final.",
+                          "A game that comes here neither goes on nor ends.",
+                          "Add a way out, or mark it final=True.")  # fmt: skip
+
+
+def no_way_to_end(ground: Ground) -> Iterator[Finding]:
+    """The flow has an end, but not from here. Traps are named by their own check."""
+    import networkx
+
+    ends = [leaf.path for leaf in ground.chart.leaves if is_end(leaf) and leaf.path in ground.reached]
+    hopeful = {leaf for end in ends for leaf in (end, *networkx.ancestors(ground.graph, end))}
+    for leaf in ground.waiting():
+        if ends and leaf.path not in hopeful and not ground.is_trap(leaf.path):
+            yield Finding("no_way_to_end", leaf.path, f"No way leads from here to {' or '.join(ends)}.",
+                          "A game that comes here never ends.", "Add a way back, or an ending of its own.")  # fmt: skip
+
+
+def may_deadlock(ground: Ground) -> Iterator[Finding]:
+    """Every way out has guards that could all say no at once."""
+    for leaf in ground.waiting():
+        if not ground.is_trap(leaf.path) and not ground.never_rests(leaf.path) and not has_open_exit(ground, leaf.path):
+            yield Finding("may_deadlock", leaf.path, "Every way out of it is guarded.",
+                          "If all guards say no, the game is stuck here.",
+                          "Add a way out without a guard, or accept this and say why one always opens; "
+                          "verify looks for a game that gets stuck.")  # fmt: skip
+
+
+def has_open_exit(ground: Ground, leaf: str) -> bool:
+    """Whether some event always has a row that applies, and one that leads elsewhere."""
+    for event in ground.chart.events_at(leaf):
+        rows = ground.chart.rows(leaf, event)
+        moving = any(ground.chart.landing(row, leaf) != leaf for row in rows) or not ground.exits(leaf)
+        if moving and logic.cover_everything(rows):
+            return True
+    return False
+
+
+# Rows
+
+
+def dead_alternative(ground: Ground) -> Iterator[Finding]:
+    """A row that can never be taken, because of one other row or by itself."""
+    for arrow, leaves in never_taken(ground):
+        reason = cause_of_death(ground, arrow, leaves)
+        if reason:
+            yield Finding("dead_alternative", arrow.source, f"It can never be taken: {reason}.",
+                          "Its effects never happen, and the flowchart shows a way that does not exist.",
+                          "Delete the row, or move it up.", arrow=arrow.id)  # fmt: skip
+
+
+def hidden_row(ground: Ground) -> Iterator[Finding]:
+    """A row that guarded rows before it leave nothing for."""
+    for arrow, leaves in never_taken(ground):
+        if not cause_of_death(ground, arrow, leaves):
+            hiding = ", ".join(dict.fromkeys(row.id for leaf in leaves for row in ground.before(leaf, arrow)))
+            yield Finding("hidden_row", arrow.source, f"Whenever its guards hold, an earlier row is taken: {hiding}.",
+                          "Its effects never happen, and the flowchart shows a way that does not exist.",
+                          "Put it before them, or give it a guard that they do not ask.", arrow=arrow.id)  # fmt: skip
+
+
+def never_taken(ground: Ground) -> Iterator[tuple[Arrow, list[str]]]:
+    """Arrows that are live in none of their leaves, with those leaves."""
+    for arrow in ground.chart.arrows:
+        leaves = ground.leaves_of(arrow)
+        if not any((leaf, arrow.id) in ground.live for leaf in leaves):
+            yield arrow, leaves
+
+
+def cause_of_death(ground: Ground, arrow: Arrow, leaves: list[str]) -> str:
+    """Why a row is dead by itself or by one other, or '' if several guarded rows hide it."""
+    if not logic.is_consistent(arrow):
+        return "its own guards contradict each other"
+    for leaf in leaves:
+        if arrow.event is not None and ground.never_rests(leaf):
+            return f"a consequence always leaves {leaf!r} before a move is awaited"
+        for row in ground.before(leaf, arrow):
+            if not row.guards:
+                return f"{row.id!r} before it has no guard"
+    return ""
+
+
+def eventless_cycle(ground: Ground) -> Iterator[Finding]:
+    """Consequences that can go round: certain if nothing changes on the way, possible if effects do."""
+    import networkx
+
+    unasked = networkx.MultiDiGraph()
+    for leaf, target, key, event in ground.graph.edges(keys=True, data="event"):
+        if event is None:
+            unasked.add_edge(leaf, target, key=key)
+    for circle in islice(networkx.simple_cycles(networkx.DiGraph(unasked)), MOST_CYCLES):
+        arrows = first_endless(ground, unasked, circle)
+        if arrows:
+            way = " -> ".join([*circle, circle[0]])
+            yield Finding("eventless_cycle", circle[0], f"Consequences can go round: {way}.",
+                          "The engine stops after thousands of them with an error, in the middle of a move.",
+                          "Let guards on the way exclude each other, or accept this and say which guard turns False.",
+                          arrow=arrows[0].id)  # fmt: skip
+
+
+def first_endless(ground: Ground, unasked: Any, circle: list[str]) -> tuple[Arrow, ...]:
+    """Arrows along a circle of leaves that nothing known keeps from being taken for ever."""
+    by_id = {arrow.id: arrow for arrow in ground.chart.arrows}
+    hops = [[by_id[key] for key in unasked[a][b]] for a, b in pairwise([*circle, circle[0]])]
+    for arrows in product(*hops):
+        steps = list(zip(circle, arrows, strict=True))
+        if any(ground.chart.crossing(arrow, leaf) for leaf, arrow in steps):
+            return arrows  # effects may change what guards answer: nobody can tell
+        if logic.satisfiable([c for leaf, arrow in steps for c in logic.is_taken(arrow, ground.before(leaf, arrow))]):
+            return arrows
+    return ()
+
+
+def unsent_event(ground: Ground) -> Iterator[Finding]:
+    """No move type sends an event that rows wait for."""
+    for event in ground.chart.events if ground.events_sent is not None else ():
+        if event not in (ground.events_sent or ()):
+            arrow = next(arrow for arrow in ground.chart.arrows if arrow.event == event)
+            yield Finding("unsent_event", arrow.source, f"No move sends {event!r}.",
+                          "Its rows can never be taken.",
+                          "Add a Move for it to the engine's moves=, or delete the rows.", arrow=arrow.id)  # fmt: skip
+
+
+# Guards
+
+
+def unnamed_guard(ground: Ground) -> Iterator[Finding]:
+    """A guard that has no name to show on a flowchart or in a refusal."""
+    for arrow, guard in guards_of(ground.chart.arrows):
+        if not guard.name.isidentifier() or not guard.name.strip("_"):
+            yield Finding("unnamed_guard", arrow.source, f"A guard is called {guard.name!r}.",
+                          "Neither a flowchart nor a refusal can say what it asks.",
+                          "Make it a function with a name, in the game's own words.",
+                          arrow=arrow.id, guard=guard.name)  # fmt: skip
+
+
+def guard_without_sentence(ground: Ground) -> Iterator[Finding]:
+    """A guard that can be the reason of a refusal, and has no words for it.
+
+    Guards of consequences refuse nobody. Guards of an event whose rows leave no case open only choose between them.
+    Neither is ever read by a player, so neither needs a sentence.
+    """
+    told: set[tuple[str, bool]] = set()
+    for arrow, guard in guards_of(ground.chart.arrows):
+        if not guard.sentence.strip() and can_refuse(ground, arrow) and (guard.name, guard.negated) not in told:
+            told.add((guard.name, guard.negated))
+            form = "negated=..., for `unless`" if guard.negated else "a sentence"
+            yield Finding("guard_without_sentence", arrow.source,
+                          f"{guard.name!r} can refuse {arrow.event!r} and does not say why.",
+                          "The player reads the name of a function instead of a reason.",
+                          f"Give @guard(...) {form}.", arrow=arrow.id, guard=guard.name)  # fmt: skip
+
+
+def can_refuse(ground: Ground, arrow: Arrow) -> bool:
+    """Whether a player can be refused with a guard of this row."""
+    if arrow.event is None:
+        return False
+    return any(not logic.cover_everything(ground.chart.rows(leaf, arrow.event)) for leaf in ground.leaves_of(arrow))
+
+
+def guards_of(arrows: Iterable[Arrow]) -> Iterator[tuple[Arrow, Guard]]:
+    """Every guard with the row it stands on."""
+    return ((arrow, guard) for arrow in arrows for guard in arrow.guards)
+
+
+# Acceptances
+
+
+def idle_acceptance(chart: Chart, found: list[Finding]) -> Iterator[Finding]:
+    """An acceptance of something that is not there: the flow has changed, or it is misspelt."""
+    for accepted in chart.accepts:
+        if accepted.finding == MISSING and accepted.where in chart.events:
+            continue  # nothing static: exploration judges it
+        if not any(is_about(chart, accepted, finding) for finding in found):
+            yield about(accepted, "idle_acceptance", f"The flow accepts {accepted.finding!r} here, but there is none.",
+                        "It would hide a real one later.", "Delete it, or correct the name or place.")  # fmt: skip
+
+
+def unexplained_acceptance(chart: Chart) -> Iterator[Finding]:
+    """An acceptance without a reason."""
+    for accepted in chart.accepts:
+        if not accepted.reason.strip():
+            yield about(accepted, "unexplained_acceptance", f"{accepted.finding!r} is accepted without a reason.",
+                        "Nobody can tell later whether it still holds.", "Say why in one sentence.")  # fmt: skip
+
+
+def about(accepted: Accepted, check: str, problem: str, why: str, remedy: str) -> Finding:
+    """A finding at the place that an acceptance names."""
+    return Finding(check, accepted.where, problem, why, remedy)
+
+
+CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
+    unreachable_phase,
+    trap,
+    no_way_to_end,
+    may_deadlock,
+    dead_alternative,
+    hidden_row,
+    eventless_cycle,
+    unsent_event,
+    unnamed_guard,
+    guard_without_sentence,
+)
