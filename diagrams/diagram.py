@@ -1,0 +1,178 @@
+"""`Diagram`: one flow, ready to be shown in any format."""
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from enum import StrEnum
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from diagrams import png, svg
+from diagrams.dot import dot
+from diagrams.drawing import TIMEOUT, Choice, draw
+from diagrams.errors import DiagramError
+from diagrams.files import write
+from diagrams.mermaid import mermaid
+from diagrams.palette import Theme
+from diagrams.scene import Detail, Marks, scene
+from diagrams.sentences import description
+from diagrams.tables import MARKDOWN, RST, tables
+from diagrams.words import clean
+from fsm.chart import Chart
+from fsm.engine import Engine
+from fsm.flow import Flow
+from fsm.reading import read
+
+Option = TypeVar("Option", bound=StrEnum)
+
+LANGUAGES = {"md": MARKDOWN, "rst": RST}
+
+
+class Diagram:
+    """A picture of a flow, drawn when it is asked for.
+
+    `phase` shows one phase only, `highlight` marks a phase, `trace` marks arrows by their ids, `counts` gives arrows
+    numbers, `links` gives phases and arrows http(s) or relative links, `subtitle` says which variant this is.
+    """
+
+    def __init__(
+        self,
+        flow: Chart | type[Flow] | Engine[Any],
+        *,
+        detail: str = Detail.FULL,
+        theme: str = Theme.AUTO,
+        phase: str | None = None,
+        highlight: str | None = None,
+        trace: Iterable[str] = (),
+        counts: Mapping[str, float] | None = None,
+        links: Mapping[str, str] | None = None,
+        subtitle: str = "",
+        engine: str = Choice.AUTO,
+        timeout: float = TIMEOUT,
+    ) -> None:
+        self.chart = chart_of(flow)
+        self.theme = option(Theme, theme, "theme")
+        self.engine = option(Choice, engine, "engine")
+        self.timeout = timeout
+        marks = Marks(highlight, tuple(trace), dict(counts or {}), dict(links or {}))
+        self.scene = scene(self.chart, option(Detail, detail, "detail"), phase, marks, subtitle)
+
+    # Text
+
+    @cached_property
+    def dot(self) -> str:
+        """The picture in Graphviz's language."""
+        return dot(self.scene, self.theme)
+
+    @cached_property
+    def mermaid(self) -> str:
+        """The picture in Mermaid's language."""
+        return mermaid(self.scene)
+
+    def table(self, style: str = "md") -> str:
+        """Tables of the arrows, the entry and exit effects and the guards' sentences: `md` or `rst`."""
+        if style not in LANGUAGES:
+            raise DiagramError(f"There is no table style {style!r}; choose one of {', '.join(LANGUAGES)}.")
+        return tables(self.scene, LANGUAGES[style])
+
+    @property
+    def json(self) -> str:
+        """What is shown, as data."""
+        return msgspec.json.format(msgspec.json.encode(self.scene.chart)).decode() + "\n"
+
+    @property
+    def stamp(self) -> str:
+        """A hash of the DOT text: pictures carry it, so that drift can be seen without comparing images."""
+        return blake2b(self.dot.encode(), digest_size=16).hexdigest()
+
+    # Pictures
+
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return svg.finished(
+            draw(self.dot, "svg", self.engine, self.timeout),
+            title=clean(" – ".join(part for part in (self.chart.name, self.scene.subtitle, self.chart.title) if part)),
+            description=description(self.scene.chart),
+            theme=self.theme,
+            stamp=self.stamp,
+        )
+
+    def png(self) -> bytes:
+        """The picture as PNG, at twice the size of print; light unless the theme is dark."""
+        return png.stamped(draw(self.printed, "png", self.engine, self.timeout), self.stamp)
+
+    def pdf(self) -> bytes:
+        """The picture as PDF; light unless the theme is dark."""
+        return draw(self.printed, "pdf", self.engine, self.timeout)
+
+    @property
+    def printed(self) -> str:
+        """The DOT for formats that cannot follow the reader's theme."""
+        return dot(self.scene, Theme.LIGHT) if self.theme is Theme.AUTO else self.dot
+
+    # Files
+
+    def render(self, format: str) -> bytes:
+        """The picture or table in a format."""
+        return FORMATS[known_format(format)](self)
+
+    def save(self, path: str | Path) -> Path:
+        """Write a file; its suffix says the format. Whatever fails, no half of a file stays behind."""
+        path = Path(path)
+        if not path.suffix:
+            raise DiagramError(f"{path} has no suffix to tell the format by; use one of {these_formats()}.")
+        write(path, self.render(path.suffix[1:].lower()))
+        return path
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """For notebooks: the picture if it can be drawn, and always text that notebooks can show without an engine."""
+        fenced = f"```mermaid\n{self.mermaid}```\n"
+        bundle = {"text/plain": repr(self), "text/vnd.mermaid": self.mermaid, "text/markdown": fenced}
+        with suppress(DiagramError):
+            bundle["image/svg+xml"] = self.svg()
+        return bundle
+
+    def __repr__(self) -> str:
+        return f"<Diagram of {self.chart.name}: {len(self.scene.chart.arrows)} arrows>"
+
+
+FORMATS: Mapping[str, Callable[[Diagram], bytes]] = {
+    "svg": lambda diagram: diagram.svg().encode(),
+    "png": Diagram.png,
+    "pdf": Diagram.pdf,
+    "dot": lambda diagram: diagram.dot.encode(),
+    "mmd": lambda diagram: diagram.mermaid.encode(),
+    "md": lambda diagram: diagram.table("md").encode(),
+    "rst": lambda diagram: diagram.table("rst").encode(),
+    "json": lambda diagram: diagram.json.encode(),
+}
+
+
+def these_formats() -> str:
+    """The formats, for an error message."""
+    return ", ".join(FORMATS)
+
+
+def known_format(format: str) -> str:
+    """The format, if there is such a one."""
+    if format in FORMATS:
+        return format
+    raise DiagramError(f"There is no format {format!r}; use one of {these_formats()}.")
+
+
+def chart_of(flow: Chart | type[Flow] | Engine[Any]) -> Chart:
+    """The chart of whatever has one; an engine's is the one it runs."""
+    if isinstance(flow, Chart):
+        return flow
+    return flow.running if isinstance(flow, Engine) else read(flow)
+
+
+def option(kind: type[Option], value: str, name: str) -> Option:
+    """A choice among a few, or an error that names them."""
+    try:
+        return kind(value)
+    except ValueError:
+        raise DiagramError(f"There is no {name} {value!r}; choose one of {', '.join(kind)}.") from None

@@ -1,0 +1,315 @@
+"""From a scene to DOT: phases as tinted boxes, rows for staying, edges after all nodes, in document order."""
+
+from collections.abc import Iterator
+
+import graphviz
+
+from diagrams.labels import WIDE, Writer, arrow_hook, plain
+from diagrams.links import checked_link
+from diagrams.palette import ACCENT, BORDERS, HEAT, INK, LINE, NODE, PAPER, TINTS, Pair, Theme
+from diagrams.scene import Detail, Scene, leads_inward
+from diagrams.sentences import arrow_sentence, phase_tooltip
+from diagrams.words import safe_id, short
+from fsm.chart import Arrow, Phase
+
+FONT = "Helvetica"
+ROW_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">'
+EDGE_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="5" CELLPADDING="0">'
+"""The space around the cells keeps their background off the line that they belong to."""
+
+Attributes = dict[str, str]
+
+
+def dot(scene: Scene, theme: Theme) -> str:
+    """The DOT text of a scene. Equal scenes give equal text."""
+    return str(Canvas(scene, theme).drawn().source)
+
+
+class Canvas:
+    """One graph being written."""
+
+    def __init__(self, scene: Scene, theme: Theme) -> None:
+        self.scene = scene
+        self.chart = scene.chart
+        self.theme = theme
+        self.writer = Writer(self.chart, theme, scene.marks.counts, numbered=scene.detail is Detail.FULL)
+        self.compounds = {phase.path: place for place, phase in enumerate(p for p in self.chart.phases if p.children)}
+        self.places = {phase.path: place for place, phase in enumerate(self.chart.phases)}
+        self.traced = frozenset(scene.marks.trace)
+        self.graph = graphviz.Digraph(short(self.chart.name) or "flow")
+
+    def colour(self, pair: Pair) -> str:
+        """A colour in the theme."""
+        return pair.of(self.theme)
+
+    def drawn(self) -> graphviz.Digraph:
+        """The whole graph: look, nodes, then edges."""
+        self.set_look()
+        outermost = [phase for phase in self.chart.phases if phase.parent is None]
+        if any(phase.initial for phase in outermost):
+            self.start_dot(self.graph, None)
+        for phase in outermost:
+            self.phase(self.graph, phase)
+        for phase in self.chart.phases:
+            if phase.initial:
+                self.graph.edge(start_id(phase.parent), self.entrance(phase), **self.start_look())
+        for group in self.groups():
+            self.arrows(group)
+        return self.graph
+
+    def set_look(self) -> None:
+        """What holds for the whole picture."""
+        ink, line = self.colour(INK), self.colour(LINE)
+        self.graph.attr(
+            "graph",
+            rankdir="TB", compound="true", splines="true", nodesep="0.45", ranksep="0.42", pad="0.2",
+            bgcolor="transparent" if self.theme is Theme.AUTO else self.colour(PAPER),
+            fontname=FONT, fontsize="10", fontcolor=ink, labelloc="b", labeljust="l",
+            label=self.writer.caption(self.scene.subtitle),
+            **{"class": f"phasebook {self.theme}"},
+        )  # fmt: skip
+        self.graph.attr(
+            "node",
+            shape="box", style="rounded,filled", penwidth="1.2", margin="0.14,0.07", height="0.42",
+            fontname=FONT, fontsize="10", fontcolor=ink, color=line, fillcolor=self.colour(NODE),
+        )  # fmt: skip
+        self.graph.attr(
+            "edge",
+            fontname=FONT, fontsize="10", fontcolor=ink, color=line, arrowsize="0.75", penwidth="1.1",
+        )  # fmt: skip
+
+    # Nodes
+
+    def phase(self, graph: graphviz.Digraph, phase: Phase) -> None:
+        """A phase and all that is in it."""
+        if phase.children:
+            self.cluster(graph, phase)
+        else:
+            self.state(graph, phase)
+
+    def cluster(self, graph: graphviz.Digraph, phase: Phase) -> None:
+        """A compound phase as a tinted box around its children."""
+        with graph.subgraph(name=cluster_id(phase.path)) as box:
+            box.attr(
+                label=self.title_label(phase), labeljust="l", labelloc="t", margin="14",
+                style="rounded,filled",
+                **self.box_look(phase),
+            )  # fmt: skip
+            self.anywhere(box, phase)
+            self.start_dot(box, phase.path)
+            for child in phase.children:
+                self.phase(box, self.chart.by_path[child])
+
+    def anywhere(self, box: graphviz.Digraph, phase: Phase) -> None:
+        """What can happen anywhere in a compound phase: a node of its own, so that edges find their way around it."""
+        departing = any(leads_inward(self.chart, arrow) for arrow in self.chart.rows_of[phase.path])
+        rows = "".join(self.rows(phase))
+        if departing:
+            rows = f'<TR><TD {WIDE}><FONT COLOR="{self.colour(LINE)}"><I>anywhere here</I></FONT></TD></TR>{rows}'
+        if rows:
+            look = {"style": "rounded,dashed"} if departing else {"shape": "plain", "style": ""}
+            label, tooltip = f"<{ROW_TABLE}{rows}</TABLE>>", plain(f"anywhere in {phase.name}")
+            box.node(anywhere_id(phase.path), label=label, tooltip=tooltip, **look, **{"class": "anywhere"})
+
+    def box_look(self, phase: Phase) -> Attributes:
+        """A compound phase's colours, hooks and marks."""
+        place = self.compounds[phase.path]
+        look = {
+            "fillcolor": self.colour(TINTS[place % len(TINTS)]),
+            "color": self.colour(BORDERS[place % len(BORDERS)]),
+        }
+        return look | self.hooks(phase, "phase") | self.current(phase)
+
+    def state(self, graph: graphviz.Digraph, phase: Phase) -> None:
+        """A phase without children as a box with its rows."""
+        look = self.hooks(phase, "state") | self.current(phase)
+        if phase.final:
+            look["peripheries"] = "2"
+        if phase.path in self.scene.outside:
+            look["style"] = "rounded,dashed"
+        graph.node(node_id(phase.path), label=self.box_label(phase), **look)
+
+    def hooks(self, phase: Phase, kind: str) -> Attributes:
+        """A phase's id, classes, tooltip and link."""
+        kinds = {
+            "initial": phase.initial,
+            "final": phase.final,
+            "current": phase.path == self.scene.marks.highlight,
+            "outside": phase.path in self.scene.outside,
+        }
+        classes = " ".join([kind, *(name for name, holds in kinds.items() if holds)])
+        hooks = {"id": phase_hook(phase.path), "class": classes, "tooltip": plain(phase_tooltip(self.chart, phase))}
+        return hooks | self.link(phase.path)
+
+    def link(self, name: str) -> Attributes:
+        """The link of a phase or an arrow, if it has one."""
+        link = self.scene.marks.links.get(name)
+        return {} if link is None else {"URL": plain(checked_link(link)), "target": "_top"}
+
+    def current(self, phase: Phase) -> Attributes:
+        """The mark of the current phase: colour and width."""
+        return {"color": self.colour(ACCENT), "penwidth": "3"} if phase.path == self.scene.marks.highlight else {}
+
+    def box_label(self, phase: Phase) -> str:
+        """A state's name, then what happens in it."""
+        return self.titled(self.writer.name(phase.name, 12), "", [*self.happening(phase), *self.rows(phase)])
+
+    def title_label(self, phase: Phase) -> str:
+        """A compound phase's name, then what happens on the way in and out."""
+        name = self.writer.name(phase.name, 13, ALIGN_LEFT)
+        return self.titled(name, ALIGN_LEFT, list(self.happening(phase)))
+
+    def titled(self, name: str, align: str, rows: list[str]) -> str:
+        """A label with a name above some rows."""
+        return f"<{ROW_TABLE}<TR><TD {WIDE}{align}>{name}</TD></TR>{''.join(rows)}</TABLE>>" if rows else f"<{name}>"
+
+    def happening(self, phase: Phase) -> Iterator[str]:
+        """A note about a phase, and what happens on entering and leaving it."""
+        if note := self.scene.notes.get(phase.path):
+            yield f'<TR><TD {WIDE}><FONT COLOR="{self.colour(LINE)}">{note}</FONT></TD></TR>'
+        yield from self.writer.happening(phase)
+
+    def rows(self, phase: Phase) -> Iterator[str]:
+        """The rows that stay in a phase."""
+        for arrow in self.chart.rows_of[phase.path]:
+            if arrow.source == arrow.target:
+                yield self.writer.row(arrow, self.cell_look(arrow))
+
+    def cell_look(self, arrow: Arrow) -> str:
+        """The hook of an arrow's text, and a bar beside it if it is on the path taken."""
+        bar = f' BORDER="3" SIDES="L" COLOR="{self.colour(ACCENT)}"' if arrow.id in self.traced else ""
+        return self.hook(arrow) + bar
+
+    def start_dot(self, graph: graphviz.Digraph, path: str | None) -> None:
+        """The mark from which a phase, or the whole flow, starts."""
+        size = "0.16" if path is None else "0.13"
+        line = self.colour(LINE)
+        graph.node(
+            start_id(path),
+            label="", shape="circle", style="filled", width=size, height=size, fixedsize="true", fillcolor=line,
+            color=line, tooltip="start", **{"class": "start"},
+        )  # fmt: skip
+
+    # Edges
+
+    def groups(self) -> Iterator[list[Arrow]]:
+        """The arrows between two phases, together; pairs in order of their first arrow."""
+        pairs: dict[tuple[str, str], list[Arrow]] = {}
+        for arrow in self.chart.arrows:
+            if arrow.source != arrow.target:
+                pairs.setdefault((arrow.source, arrow.target), []).append(arrow)
+        yield from pairs.values()
+
+    def entrance(self, phase: Phase) -> str:
+        """The node where an arrow into a phase ends."""
+        return start_id(phase.path) if phase.children else node_id(phase.path)
+
+    def exit(self, arrow: Arrow, back: bool) -> tuple[str, str | None]:
+        """The node where an arrow starts, and the box at whose border it is cut off."""
+        if not self.chart.by_path[arrow.source].children:
+            return node_id(arrow.source), None
+        if leads_inward(self.chart, arrow):
+            return anywhere_id(arrow.source), None
+        leaves = [leaf.path for leaf in self.chart.leaves if arrow.source in self.chart.lineage(leaf.path)]
+        return node_id(leaves[0] if back else leaves[-1]), cluster_id(arrow.source)
+
+    def arrows(self, group: list[Arrow]) -> None:
+        """One edge for the arrows between two phases; one that leads back up is written from its head."""
+        first = group[0]
+        back = self.places[first.target] <= self.places[first.source] and not leads_inward(self.chart, first)
+        tail, border = self.exit(first, back)
+        head = self.entrance(self.chart.by_path[first.target])
+        look = self.edge_look(group)
+        if back:
+            style = look.get("style", "dashed")
+            look |= {"dir": "back", "style": style} | ({"lhead": border} if border else {})
+            self.graph.edge(head, tail, **look)
+        else:
+            self.graph.edge(tail, head, **look, **({"ltail": border} if border else {}))
+
+    def start_look(self) -> Attributes:
+        """The short edge from a start mark."""
+        return {"class": "start", "tooltip": "start", "arrowsize": "0.6"}
+
+    def edge_look(self, group: list[Arrow]) -> Attributes:
+        """Label, hooks and marks of an edge."""
+        names = [safe_id(arrow.id) for arrow in group]
+        tooltip = plain(" ".join(arrow_sentence(self.chart, arrow) for arrow in group))
+        hooks = {
+            "id": f"line-{names[0]}",
+            "class": " ".join(["arrow", *(f"of-{name}" for name in names)]),
+            "tooltip": tooltip,
+            "edgetooltip": tooltip,
+        }
+        return hooks | self.link(group[0].id) | {"label": self.edge_label(group)} | self.weight(group)
+
+    def edge_label(self, group: list[Arrow]) -> str:
+        """The arrows' texts, one below the other, on the colour of the box that they lie in."""
+        mask = f' BGCOLOR="{self.colour(self.ground(group[0]))}"'
+        cells = (self.writer.edge(arrow, self.hook(arrow) + mask) for arrow in group)
+        return f"<{EDGE_TABLE}{''.join(cells)}</TABLE>>"
+
+    def hook(self, arrow: Arrow) -> str:
+        """The id and tooltip of an arrow's own text."""
+        return arrow_hook(self.chart, arrow, arrow_id(arrow.id))
+
+    def ground(self, arrow: Arrow) -> Pair:
+        """The colour below an arrow: the tint of the innermost box around both ends, or paper."""
+        around = set(self.chart.lineage(arrow.target))
+        if not leads_inward(self.chart, arrow):
+            around.discard(arrow.source)
+        for path in self.chart.lineage(arrow.source):
+            if path in around and path in self.compounds:
+                return TINTS[self.compounds[path] % len(TINTS)]
+        return PAPER
+
+    def weight(self, group: list[Arrow]) -> Attributes:
+        """The mark of a path taken, or of how often an edge was: colour and width, never colour alone."""
+        if any(arrow.id in self.traced for arrow in group):
+            return {"color": self.colour(ACCENT), "penwidth": "2.8"}
+        counts = self.scene.marks.counts
+        if not counts:
+            return {}
+        number = sum(counts.get(arrow.id, 0) for arrow in group)
+        if number <= 0:
+            return {"style": "dotted"}
+        share = (number / self.busiest()) ** 0.5
+        return {"color": self.colour(HEAT[round(share * 3)]), "penwidth": f"{1.1 + 3.9 * share:.2f}"}
+
+    def busiest(self) -> float:
+        """The largest number on any edge."""
+        counts = self.scene.marks.counts
+        return max(sum(counts.get(arrow.id, 0) for arrow in group) for group in self.groups())
+
+
+ALIGN_LEFT = ' ALIGN="LEFT"'
+
+
+def phase_hook(path: str) -> str:
+    """The id of a phase in the picture."""
+    return f"phase-{safe_id(path)}"
+
+
+def arrow_id(name: str) -> str:
+    """The id of an arrow's text in the picture."""
+    return f"arrow-{safe_id(name)}"
+
+
+def node_id(path: str) -> str:
+    """The name of a phase's node."""
+    return f"state_{safe_id(path)}"
+
+
+def cluster_id(path: str) -> str:
+    """The name of a compound phase's box."""
+    return f"cluster_{safe_id(path)}"
+
+
+def start_id(path: str | None) -> str:
+    """The name of a start mark."""
+    return "start" if path is None else f"start_{safe_id(path)}"
+
+
+def anywhere_id(path: str) -> str:
+    """The name of the mark for arrows that leave from anywhere in a phase."""
+    return f"anywhere_{safe_id(path)}"

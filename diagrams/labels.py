@@ -1,0 +1,175 @@
+"""Labels as Graphviz reads them: small HTML tables, everything from the flow escaped."""
+
+import html
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import graphviz
+
+from diagrams.palette import EFFECT, GUARD, LINE, Pair, Theme
+from diagrams.sentences import arrow_tooltip, guard_words
+from diagrams.words import clean, short, wrapped
+from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+
+NAME_WIDTH, EDGE_WIDTH, ROW_WIDTH, CAPTION_WIDTH = 28, 28, 32, 64
+STAYS, RETURNS = "↔", "↕"
+END_OF_LINE = '<FONT POINT-SIZE="12"> </FONT><BR ALIGN="LEFT"/>'
+"""A larger blank at the end makes the line higher; Graphviz sets lines without any space between them."""
+WIDE = 'COLSPAN="2"'
+"""For cells above or below rows, which have a sign and a text."""
+LONG_CHAIN = 3
+"""More guards than this go to the legend."""
+
+
+class Span(NamedTuple):
+    """A stretch of text with a look."""
+
+    text: str
+    tag: str = ""
+    colour: Pair | None = None
+
+
+def escaped(text: str) -> str:
+    """Text for an HTML-like label."""
+    return html.escape(text, quote=True)
+
+
+def plain(text: str) -> str:
+    """Text for an ordinary attribute, where Graphviz reads entities and backslashes."""
+    return str(graphviz.escape(html.escape(clean(text), quote=True)))
+
+
+def markup(span: Span, theme: Theme) -> str:
+    """A span as Graphviz writes it."""
+    written = escaped(span.text)
+    if span.tag:
+        written = f"<{span.tag}>{written}</{span.tag}>"
+    return f'<FONT COLOR="{span.colour.of(theme)}">{written}</FONT>' if span.colour else written
+
+
+def filled(spans: Iterable[Span], width: int) -> list[list[Span]]:
+    """Spans in lines: a span goes on if it fits, starts a new line if not, and is wrapped if it is too long."""
+    lines: list[list[Span]] = [[]]
+    room = width
+    for span in spans:
+        if lines[-1] and len(span.text) + 1 <= room:
+            lines[-1] += [Span(" "), span]
+            room -= len(span.text) + 1
+            continue
+        parts = [[span._replace(text=part)] for part in wrapped(span.text, width)]
+        lines += parts
+        room = width - len(parts[-1][0].text)
+    return [line for line in lines if line]
+
+
+def stacked(lines: Iterable[list[Span]], theme: Theme) -> str:
+    """Lines one below the other, left aligned."""
+    return "".join("".join(markup(span, theme) for span in line) + END_OF_LINE for line in lines)
+
+
+# The parts of a row
+
+
+def guard_text(guards: Iterable[Guard]) -> str:
+    """`[a and not b]`."""
+    return "[" + " and ".join(short(guard_words(guard)) for guard in guards) + "]"
+
+
+def effect_text(effects: Iterable[Effect]) -> str:
+    """`/ a, b`."""
+    return "/ " + ", ".join(short(effect.name) for effect in effects)
+
+
+def ordinals(chart: Chart) -> dict[str, int]:
+    """The place of each arrow among the alternatives of its phase and event, where there are several."""
+    groups: dict[tuple[str, str | None], list[str]] = {}
+    for arrow in chart.arrows:
+        groups.setdefault((arrow.source, arrow.event), []).append(arrow.id)
+    return {name: place for names in groups.values() if len(names) > 1 for place, name in enumerate(names, 1)}
+
+
+def legend(chart: Chart) -> dict[tuple[Guard, ...], str]:
+    """The guard chains that are too long for a label, with the names they get."""
+    chains = dict.fromkeys(arrow.guards for arrow in chart.arrows if len(arrow.guards) > LONG_CHAIN)
+    return {chain: f"G{number}" for number, chain in enumerate(chains, 1)}
+
+
+class Writer:
+    """Writes the labels of one chart."""
+
+    def __init__(self, chart: Chart, theme: Theme, counts: Mapping[str, float], *, numbered: bool) -> None:
+        self.chart = chart
+        self.theme = theme
+        self.counts = counts
+        self.places = ordinals(chart) if numbered else {}
+        self.chains = legend(chart)
+
+    def head(self, arrow: Arrow) -> Iterator[Span]:
+        """The place of an arrow among its alternatives, and its event."""
+        if arrow.id in self.places:
+            yield Span(f"{self.places[arrow.id]}.", colour=LINE)
+        yield Span("then", "I") if arrow.event is None else Span(short(arrow.event) or "—", "B")
+
+    def rest(self, arrow: Arrow) -> Iterator[Span]:
+        """The guards and effects of an arrow, and its count."""
+        if arrow.guards:
+            name = self.chains.get(arrow.guards)
+            yield Span(f"[all of {name}]" if name else guard_text(arrow.guards), colour=GUARD)
+        if arrow.effects:
+            yield Span(effect_text(arrow.effects), "I", EFFECT)
+        if arrow.id in self.counts:
+            yield Span(f"× {number_text(self.counts[arrow.id])}", "B")
+
+    def row(self, arrow: Arrow, look: str) -> str:
+        """An arrow that stays in its phase, as a table row of the phase's box: a sign, then what it says."""
+        sign = markup(Span(STAYS if arrow.internal else RETURNS, colour=LINE), self.theme)
+        lines = filled([*self.head(arrow), *self.rest(arrow)], ROW_WIDTH)
+        return f'<TR><TD VALIGN="TOP">{sign}</TD>{cell(lines, look, self.theme)}</TR>'
+
+    def edge(self, arrow: Arrow, look: str) -> str:
+        """An arrow from one phase to another, as a table row of its edge's label: each part on its own line."""
+        lines = filled(self.head(arrow), EDGE_WIDTH)
+        lines += [line for span in self.rest(arrow) for line in filled([span], EDGE_WIDTH)]
+        return f"<TR>{cell(lines, look, self.theme)}</TR>"
+
+    def happening(self, phase: Phase) -> Iterator[str]:
+        """Table rows that say what happens on entering and leaving a phase."""
+        for word, effects in (("enter", phase.enter), ("leave", phase.exit)):
+            if effects:
+                spans = (Span(word, colour=LINE), Span(effect_text(effects), "I", EFFECT))
+                yield f"<TR>{cell(filled(spans, ROW_WIDTH), WIDE, self.theme)}</TR>"
+
+    def name(self, text: str, size: int, align: str = "") -> str:
+        """A phase's name, bold."""
+        lines = [escaped(line) for line in wrapped(short(text) or "—", NAME_WIDTH)]
+        return f'<FONT POINT-SIZE="{size}"><B>{f"<BR{align}/>".join(lines)}</B></FONT>'
+
+    def caption(self, subtitle: str) -> str:
+        """Below the picture: what it is, and the guard chains that did not fit into it."""
+        head = Span(short(self.chart.name), "B")
+        said = [Span(short(text, 200)) for text in (subtitle, self.chart.title) if text and text != self.chart.name]
+        lines = [[head], *(line for span in said for line in filled([span], CAPTION_WIDTH))]
+        for chain, name in self.chains.items():
+            words = f"{name}: " + " and ".join(short(guard_words(guard)) for guard in chain)
+            lines += filled([Span(words, colour=GUARD)], CAPTION_WIDTH)
+        return f"<{stacked(lines, self.theme)}>"
+
+
+def cell(lines: Iterable[list[Span]], look: str, theme: Theme) -> str:
+    """A table cell with these lines."""
+    return f'<TD ALIGN="LEFT" BALIGN="LEFT" {look}>{stacked(lines, theme)}</TD>'
+
+
+def number_text(number: float) -> str:
+    """A count with thousands apart; anything else as short as it goes."""
+    return f"{number:,}" if isinstance(number, int) else f"{number:,.4g}"
+
+
+def hook(identity: str, tooltip: str) -> str:
+    """Attributes that give a table cell an id and a tooltip. Old Graphviz needs a target before it writes either."""
+    return f'ID="{escaped(identity)}" TITLE="{escaped(tooltip)}" TARGET="_top"'
+
+
+def arrow_hook(chart: Chart, arrow: Arrow, identity: str) -> str:
+    """The hook of an arrow's own text."""
+    return hook(identity, arrow_tooltip(chart, arrow))

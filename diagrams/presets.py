@@ -1,0 +1,28 @@
+"""The chart of a preset: what is left of a flow once its settings are decided."""
+
+from collections.abc import Iterator
+from typing import Any, get_type_hints
+
+from diagrams.errors import DiagramError
+from fsm.chart import Chart
+from fsm.engine import Engine
+from fsm.settings import settings_of
+
+
+def chart_of_preset(engine: Engine[Any], preset: str) -> Chart:
+    """The flow as it is under a preset."""
+    if preset not in engine.presets:
+        known = f"choose one of {', '.join(engine.presets)}" if engine.presets else "it has none"
+        raise DiagramError(f"{engine.name} has no preset {preset!r}; {known}.")
+    kind = get_type_hints(engine.game_type).get("settings")
+    if kind is None:
+        raise DiagramError(f"{engine.name} has presets, but {engine.game_type.__name__} has no field 'settings'.")
+    return engine.for_settings(settings_of(kind, engine.presets, preset, {})).running
+
+
+def differing_presets(engine: Engine[Any]) -> Iterator[tuple[str, Chart]]:
+    """The presets whose flow is not the whole flow."""
+    for preset in engine.presets:
+        chart = chart_of_preset(engine, preset)
+        if chart != engine.chart:
+            yield preset, chart

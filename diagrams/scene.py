@@ -1,0 +1,152 @@
+"""What a picture shows of a chart: all of it, an overview, or one phase; and what it marks there."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+import msgspec
+
+from diagrams.errors import DiagramError
+from diagrams.sentences import full_name
+from fsm.chart import Arrow, Chart, Phase
+
+Value = TypeVar("Value")
+
+
+class Detail(StrEnum):
+    """How much a picture tells."""
+
+    FULL = "full"
+    """Every phase, arrow, guard and effect."""
+    OVERVIEW = "overview"
+    """Only the outermost phases and the events that lead from one to another."""
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """What is drawn onto a flow: a current phase, a path taken, a number an arrow, links."""
+
+    highlight: str | None = None
+    trace: tuple[str, ...] = ()
+    counts: Mapping[str, float] = {}
+    links: Mapping[str, str] = {}
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A chart as it will be shown, with its marks translated to what is left of it."""
+
+    chart: Chart
+    detail: Detail = Detail.FULL
+    marks: Marks = Marks()
+    outside: frozenset[str] = frozenset()
+    """Phases that only stand for the rest of the flow, around the one phase shown."""
+    notes: Mapping[str, str] = {}
+    """A remark under a phase's name."""
+    subtitle: str = ""
+
+
+def scene(chart: Chart, detail: Detail, phase: str | None, marks: Marks, subtitle: str = "") -> Scene:
+    """The scene for these wishes."""
+    check_marks(chart, marks)
+    if phase is not None:
+        chart.phase(phase)
+        return close_up(chart, phase, detail, marks, subtitle)
+    if detail is Detail.OVERVIEW:
+        return overview(chart, marks, subtitle)
+    return Scene(chart, detail, marks, subtitle=subtitle)
+
+
+def check_marks(chart: Chart, marks: Marks) -> None:
+    """Everything marked must exist."""
+    arrows = [arrow.id for arrow in chart.arrows]
+    if marks.highlight is not None:
+        chart.phase(marks.highlight)
+    check_known(chart, "arrow", {*marks.trace, *marks.counts}, arrows)
+    check_known(chart, "arrow or phase", marks.links, [*arrows, *chart.by_path])
+
+
+def check_known(chart: Chart, kind: str, wanted: Iterable[str], known: list[str]) -> None:
+    """Refuse a name that the chart does not have, and say which it has."""
+    strangers = sorted(set(wanted).difference(known))
+    if strangers:
+        raise DiagramError(f"{chart.name} has no {kind} {strangers[0]!r}; it has {', '.join(known) or 'none'}.")
+
+
+def leads_inward(chart: Chart, arrow: Arrow) -> bool:
+    """Whether an arrow leads from a compound phase to a phase inside it, so that it can be taken anywhere there."""
+    return arrow.source != arrow.target and arrow.source in chart.lineage(arrow.target)
+
+
+# An overview
+
+
+def overview(chart: Chart, marks: Marks, subtitle: str) -> Scene:
+    """The outermost phases, each as one box, and one arrow an event between two of them."""
+    top = {phase.path: chart.lineage(phase.path)[-1] for phase in chart.phases}
+    kept: dict[tuple[str, str | None, str], str] = {}
+    alias: dict[str, str] = {}
+    for arrow in chart.arrows:
+        ends = top[arrow.source], arrow.event, top[arrow.target]
+        if ends[0] != ends[2]:
+            alias[arrow.id] = kept.setdefault(ends, arrow.id)
+    arrows = tuple(Arrow(name, source, target, event) for (source, event, target), name in kept.items())
+    phases = tuple(folded(phase) for phase in chart.phases if phase.parent is None)
+    notes = {phase.path: inside(chart, phase) for phase in chart.phases if phase.parent is None and phase.children}
+    small = msgspec.structs.replace(chart, phases=phases, arrows=arrows)
+    return Scene(small, Detail.OVERVIEW, translated(marks, top, alias), notes=notes, subtitle=subtitle)
+
+
+def folded(phase: Phase) -> Phase:
+    """A phase as one box that hides what is in it."""
+    return msgspec.structs.replace(phase, children=(), enter=(), exit=())
+
+
+def inside(chart: Chart, phase: Phase) -> str:
+    """How much a box hides."""
+    count = sum(phase.path in chart.lineage(leaf.path) for leaf in chart.leaves)
+    return "1 state" if count == 1 else f"{count} states"
+
+
+def translated(marks: Marks, phases: Mapping[str, str], arrows: Mapping[str, str]) -> Marks:
+    """The marks, moved to the boxes and arrows that stand for what they marked."""
+    counts: dict[str, float] = {}
+    for arrow, number in marks.counts.items():
+        if arrow in arrows:
+            counts[arrows[arrow]] = counts.get(arrows[arrow], 0) + number
+    return Marks(
+        highlight=phases.get(marks.highlight) if marks.highlight is not None else None,
+        trace=tuple(arrows[arrow] for arrow in marks.trace if arrow in arrows),
+        counts=counts,
+        links=marks.links,
+    )
+
+
+# One phase
+
+
+def close_up(chart: Chart, path: str, detail: Detail, marks: Marks, subtitle: str) -> Scene:
+    """One phase with all that is in it, and a box for every phase that an arrow leads to or comes from."""
+    within = {phase.path for phase in chart.phases if path in chart.lineage(phase.path)}
+    arrows = tuple(arrow for arrow in chart.arrows if arrow.source in within or arrow.target in within)
+    outside = {end for arrow in arrows for end in (arrow.source, arrow.target)} - within
+    phases = tuple(
+        inner_phase(phase, path) if phase.path in within else outer_phase(chart, phase)
+        for phase in chart.phases
+        if phase.path in within or phase.path in outside
+    )
+    small = msgspec.structs.replace(chart, phases=phases, arrows=arrows)
+    names = {phase.path: phase.path for phase in phases}
+    here = translated(marks, names, {arrow.id: arrow.id for arrow in arrows})
+    subtitle = " · ".join(part for part in (full_name(chart, path), subtitle) if part)
+    return Scene(small, detail, here, frozenset(outside), subtitle=subtitle)
+
+
+def inner_phase(phase: Phase, root: str) -> Phase:
+    """A phase of the close-up; the one asked for stands alone."""
+    if phase.path != root:
+        return phase
+    return msgspec.structs.replace(phase, parent=None, initial=phase.initial and phase.parent is None)
+
+
+def outer_phase(chart: Chart, phase: Phase) -> Phase:
+    """A phase around the close-up: only its name."""
+    return Phase(phase.path, full_name(chart, phase.path))

@@ -1,0 +1,131 @@
+"""What Graphviz draws, made fit for readers: both themes in one file, real tooltips, a title and a description.
+
+Colours become classes by their role, so that a dark page gets dark colours; Graphviz's own node names go, and each
+tooltip becomes a `<title>`, which browsers show.
+"""
+
+from xml.etree import ElementTree
+
+from diagrams.errors import DrawingError
+from diagrams.palette import NODE, PAPER, ROLES, Theme
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+STAMP = "data-phasebook-dot"
+
+ElementTree.register_namespace("", SVG)
+ElementTree.register_namespace("xlink", XLINK)
+
+Element = ElementTree.Element
+
+ROLE_OF = {pair.light.lower(): role for role, pair in ROLES.items() if pair not in (PAPER, NODE)}
+WHITE = PAPER.light.lower()
+
+
+def tag(name: str) -> str:
+    """An SVG tag in full."""
+    return f"{{{SVG}}}{name}"
+
+
+def finished(drawn: bytes, *, title: str, description: str, theme: Theme, stamp: str) -> str:
+    """The SVG text that readers get."""
+    try:
+        root = ElementTree.fromstring(drawn)
+    except ElementTree.ParseError as error:
+        raise DrawingError(
+            f"The drawing engine wrote an SVG that cannot be read ({error}); try the other engine."
+        ) from None
+    remove_clutter(root)
+    for group in root.iter(tag("g")):
+        settle_anchor(group)
+    if theme is Theme.AUTO:
+        add_classes(root, "paper")
+        root.insert(0, made("style", style_sheet()))
+    introduce(root, title, description)
+    root.set("class", f"phasebook {theme}")
+    root.set(STAMP, stamp)
+    return ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def made(name: str, text: str, **attributes: str) -> Element:
+    """A new element."""
+    element = Element(tag(name), attributes)
+    element.text = text
+    return element
+
+
+def introduce(root: Element, title: str, description: str) -> None:
+    """Title and description for those who cannot see the picture."""
+    root.set("role", "img")
+    root.set("aria-labelledby", "phasebook-title phasebook-desc")
+    root.insert(0, made("title", title, id="phasebook-title"))
+    root.insert(1, made("desc", description, id="phasebook-desc"))
+
+
+# Graphviz's habits
+
+
+def remove_clutter(element: Element) -> None:
+    """Take out node names, which browsers would show as tooltips, and texts that only make lines higher."""
+    for child in list(element):
+        if child.tag == tag("title") or (child.tag == tag("text") and not (child.text or "").strip(" ")):
+            element.remove(child)
+        else:
+            remove_clutter(child)
+
+
+def settle_anchor(group: Element) -> None:
+    """Graphviz wraps what has a tooltip in an anchor with an id of its own: keep the tooltip, and ids that are ours."""
+    anchor = group.find(tag("a"))
+    if anchor is None:
+        return
+    identity = group.attrib.pop("id", "").removeprefix("a_")
+    if identity.startswith("arrow-"):
+        group.set("id", identity)
+        group.set("class", "row")
+    tooltip = made("title", anchor.attrib.pop(f"{{{XLINK}}}title", ""))
+    if anchor.get(f"{{{XLINK}}}href"):
+        anchor.insert(0, tooltip)
+        return
+    group.remove(anchor)
+    group[:] = [tooltip, *anchor]
+
+
+# Themes
+
+
+def add_classes(element: Element, ground: str) -> None:
+    """Name the role of every colour. White is paper, except in a node."""
+    kind = element.get("class", "").partition(" ")[0]
+    if kind in ("node", "edge", "cluster"):
+        ground = "node" if kind == "node" else "paper"
+    roles = (role_class(element, attribute, ground) for attribute in ("fill", "stroke"))
+    classes = [name for name in (element.get("class"), *roles) if name]
+    if classes:
+        element.set("class", " ".join(classes))
+    for child in element:
+        add_classes(child, ground)
+
+
+def role_class(element: Element, attribute: str, ground: str) -> str:
+    """The class for one colour of an element, or nothing."""
+    colour = element.get(attribute, "").lower()
+    if colour in (WHITE, "white"):
+        return f"pb-{attribute}-{ground}"
+    return f"pb-{attribute}-{ROLE_OF[colour]}" if colour in ROLE_OF else ""
+
+
+def style_sheet() -> str:
+    """Light by the attributes that are there already, dark where the reader prefers it."""
+    rules = "".join(
+        f".pb-fill-{role}{{fill:{pair.dark}}}.pb-stroke-{role}{{stroke:{pair.dark}}}" for role, pair in ROLES.items()
+    )
+    return f"@media (prefers-color-scheme:dark){{{rules}}}"
+
+
+def stamp_in(svg: str) -> str | None:
+    """The hash of the DOT text that a picture was drawn from, or None if it has none."""
+    try:
+        return ElementTree.fromstring(svg).get(STAMP)
+    except ElementTree.ParseError:
+        return None
