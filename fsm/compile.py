@@ -1,6 +1,6 @@
 """From a chart to plain Python: the work that an interpreter does on every event, done once.
 
-For each leaf and event one function is generated: payload check, guards in order (each asked at most once), effects,
+For each leaf and event one function is generated: payload check, guards in order (not asked again where known), effects,
 the next snapshot. Tracebacks show the generated lines; `Program.source` holds them all.
 
 Three variants come from the same emitter, so they cannot disagree: `step` (fast), `play` (the same, noting arrows,
@@ -18,7 +18,7 @@ from fsm.errors import RuleError
 from fsm.moves import Move, event_of
 from fsm.payload import payload_check
 from fsm.reading import Rules
-from fsm.snapshot import Snapshot, Told, Trace
+from fsm.snapshot import Snapshot, Told, Trace, telling_of
 
 MOST_CONSEQUENCES = 10_000
 """More consequences of one move than a game needs: beyond this, an engine takes them for a cycle."""
@@ -31,7 +31,7 @@ class Program(msgspec.Struct, frozen=True):
 
     acts: Mapping[str, Mapping[type[Move], Act]]
     traced_acts: Mapping[str, Mapping[type[Move], Act]]
-    legal: Mapping[str, tuple[Act, ...]]
+    legal: Mapping[str, Act]
     begin: Act
     traced_begin: Act
     settle: Act
@@ -59,7 +59,7 @@ def compile_chart(
     return Program(
         acts=writer.table(space, "act"),
         traced_acts=writer.table(space, "traced"),
-        legal={leaf.path: tuple(space[name] for name in writer.legal_names(leaf.path)) for leaf in chart.leaves},
+        legal={path: space[f"legal_{index}"] for path, index in writer.number.items()},
         begin=space["begin"],
         traced_begin=space["begin_traced"],
         settle=space["settle"],
@@ -81,6 +81,7 @@ class Loader:
 def linkage(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_type: type, refuse: Act) -> dict[str, Any]:
     """The names that generated code uses."""
     space: dict[str, Any] = {f"rule_{name}": rule for name, rule in rules.items()}
+    space |= {f"telling_{name}": telling_of(rule) for name, rule in rules.items()}
     for move_type in moves:
         space[f"Move_{event_of(move_type)}"] = move_type
         space[f"candidates_{event_of(move_type)}"] = move_type.candidates
@@ -138,6 +139,7 @@ class Writer:
         self.depth = 0
         self.number = {leaf.path: index for index, leaf in enumerate(chart.leaves)}
         self.restless = {leaf.path for leaf in chart.leaves if chart.rows(leaf.path, None)}
+        self.circling = circling_leaves(chart)
 
     # The module
 
@@ -152,8 +154,7 @@ class Writer:
             self.settle(traced)
             self.begin(traced)
         for leaf in self.chart.leaves:
-            for event in self.chart.events_at(leaf.path):
-                self.legal(leaf.path, event)
+            self.listing(leaf.path)
         return "\n".join(self.lines) + "\n"
 
     def table(self, space: Mapping[str, Any], kind: str) -> dict[str, dict[type[Move], Act]]:
@@ -162,10 +163,6 @@ class Writer:
             path: {self.moves[e]: space[f"{kind}_{i}_{e}"] for e in self.chart.events_at(path)}
             for path, i in self.number.items()
         }
-
-    def legal_names(self, path: str) -> list[str]:
-        """The legality functions of a leaf, in the order of its events."""
-        return [f"legal_{self.number[path]}_{event}" for event in self.chart.events_at(path)]
 
     def write(self, line: str) -> None:
         """One line, indented."""
@@ -191,24 +188,34 @@ class Writer:
         if traced:
             self.write(f"trace.arrows.append({arrow.id!r})")
         self.effects(self.chart.crossing(arrow, leaf), traced)
-        landing = self.chart.landing(arrow, leaf)
-        if landing in self.restless:
-            self.write(f"return settle{'_traced' if traced else ''}({landing!r}, game{', trace' if traced else ''})")
-        else:
-            self.write(f"return Snapshot({landing!r}, game)")
+        self.write(f"return {self.arrival(self.chart.landing(arrow, leaf), traced)}")
+
+    def arrival(self, leaf: str, traced: bool) -> str:
+        """The snapshot of a game that has reached a leaf, after the consequences that follow there."""
+        suffix, extra = ("_traced", ", trace") if traced else ("", "")
+        if leaf in self.circling:
+            return f"settle{suffix}({leaf!r}, game{extra})"
+        if leaf in self.restless:
+            return f"rest{suffix}_{self.number[leaf]}(game{extra})"
+        return f"Snapshot({leaf!r}, game)"
 
     def effects(self, effects: Iterable[Effect], traced: bool) -> None:
         """Effects in order, each checked to have returned a game."""
         for effect in effects:
-            self.write(f"game = rule_{effect.name}({', '.join(effect.needs)})")
+            self.write(f"game = {'telling' if traced else 'rule'}_{effect.name}({', '.join(effect.needs)})")
             self.write(
                 f"if game.__class__ is not Game: game = untold(game, {effect.name!r}{', trace' if traced else ''})"
             )
 
     def then(self, leaf: str, traced: bool) -> None:
-        """`then_N(game)`: the consequence that applies in a leaf, as (leaf, game), or None to rest there."""
-        kind, extra = ("then_traced", ", trace") if traced else ("then", "")
-        self.write(f"def {kind}_{self.number[leaf]}(game{extra}):  # {leaf}")
+        """The consequence that applies in a leaf.
+
+        `rest_N(game)` goes straight on to the snapshot where consequences end. `then_N(game)`, for leaves that
+        consequences can come back to, gives (leaf, game) or None to rest there, so that `settle` can count.
+        """
+        circling = leaf in self.circling
+        kind, (suffix, extra) = "then" if circling else "rest", ("_traced", ", trace") if traced else ("", "")
+        self.write(f"def {kind}{suffix}_{self.number[leaf]}(game{extra}):  # {leaf}")
         self.depth += 1
 
         def happen(arrow: Arrow) -> None:
@@ -217,24 +224,29 @@ class Writer:
             self.effects(self.chart.crossing(arrow, leaf), traced)
             self.write(f"return {self.chart.landing(arrow, leaf)!r}, game")
 
-        if not Body(self, happen, traced).rows(self.chart.rows(leaf, None)):
-            self.write("return None")
+        take = happen if circling else lambda arrow: self.take(arrow, leaf, traced)
+        if not Body(self, take, traced).rows(self.chart.rows(leaf, None)):
+            self.write("return None" if circling else f"return Snapshot({leaf!r}, game)")
         self.depth -= 1
 
     def settle(self, traced: bool) -> None:
-        """`settle(phase, game)`: consequences until none applies."""
+        """`settle(phase, game)`: consequences until none applies, from any phase."""
         suffix, extra = ("_traced", ", trace") if traced else ("", "")
-        entries = ", ".join(
-            f"{path!r}: then{suffix}_{self.number[path]}" for path in self.number if path in self.restless
-        )
-        self.write(f"THEN{suffix} = {{{entries}}}")
+        for table, kind, leaves in (
+            ("THEN", "then", self.circling),
+            ("REST", "rest", self.restless - self.circling),
+        ):
+            entries = (f"{path!r}: {kind}{suffix}_{i}" for path, i in self.number.items() if path in leaves)
+            self.write(f"{table}{suffix} = {{{', '.join(entries)}}}")
         self.write(f"def settle{suffix}(phase, game{extra}):")
         self.depth += 1
         for line in (
             "trail = []",
-            "for _ in range(MOST + 1):",
+            "for _ in range(MOST):",
             f"    then = THEN{suffix}.get(phase)",
-            "    if then is None: return Snapshot(phase, game)",
+            "    if then is None:",
+            f"        rest = REST{suffix}.get(phase)",
+            f"        return Snapshot(phase, game) if rest is None else rest(game{extra})",
             f"    following = then(game{extra})",
             "    if following is None: return Snapshot(phase, game)",
             "    trail.append(phase)",
@@ -251,29 +263,43 @@ class Writer:
         self.depth += 1
         descent = self.chart.descent(self.chart.initial.path)
         self.effects((effect for path in descent for effect in self.chart.by_path[path].enter), traced)
-        self.write(f"return settle{suffix}({descent[-1]!r}, game{extra})")
+        self.write(f"return {self.arrival(descent[-1], traced)}")
         self.depth -= 1
 
     # Legality
+
+    def listing(self, leaf: str) -> None:
+        """`legal_N(game)`: the moves that some row of the leaf accepts, in the order of its events."""
+        events = self.chart.events_at(leaf)
+        guarded = [event for event in events if not self.moves[event].exact]
+        for event in guarded:
+            self.legal(leaf, event)
+        self.write(f"def legal_{self.number[leaf]}(game):  # {leaf}")
+        self.depth += 1
+        if guarded:
+            self.write("found = []")
+            for event in events:
+                call = f"legal_{self.number[leaf]}_{event}(game, found)"
+                self.write(call if event in guarded else f"found.extend(candidates_{event}(game))")
+            self.write("return found")
+        else:
+            self.write(f"return [{', '.join(f'*candidates_{event}(game)' for event in events)}]")
+        self.depth -= 1
 
     def legal(self, leaf: str, event: str) -> None:
         """`legal_N_event(game, found)`: adds the candidates that some row accepts."""
         rows = self.chart.rows(leaf, event)
         self.write(f"def legal_{self.number[leaf]}_{event}(game, found):  # {leaf}")
         self.depth += 1
-        if self.moves[event].exact or not any("move" in guard.needs for row in rows for guard in row.guards):
-            asked = () if self.moves[event].exact else rows
-            self.all_or_none(event, asked)
-        else:
+        if any("move" in guard.needs for row in rows for guard in row.guards):
             self.one_by_one(event, rows)
+        else:
+            self.all_or_none(event, rows)
         self.depth -= 1
 
     def all_or_none(self, event: str, rows: tuple[Arrow, ...]) -> None:
         """No guard looks at the payload: one decision for all candidates."""
         accept = f"found.extend(candidates_{event}(game))"
-        if not rows:
-            self.write(accept)
-            return
         Body(self, lambda _: self.write(f"{accept}; return"), traced=False).rows(rows)
 
     def one_by_one(self, event: str, rows: tuple[Arrow, ...]) -> None:
@@ -291,7 +317,7 @@ class Writer:
 
 
 class Body:
-    """The guards of alternatives as nested ifs: each guard is asked at most once on any way through."""
+    """The guards of alternatives as nested ifs; a guard whose answer is known at that place is not asked again."""
 
     def __init__(self, writer: Writer, take: Callable[[Arrow], None], traced: bool) -> None:
         self.writer = writer
@@ -348,3 +374,21 @@ def shared_prefix(rows: Sequence[Arrow]) -> tuple[Guard, ...]:
             break
         shared.append(level[0])
     return tuple(shared)
+
+
+def circling_leaves(chart: Chart) -> set[str]:
+    """The leaves that consequences can lead back to."""
+    after = {
+        leaf.path: {chart.landing(arrow, leaf.path) for arrow in chart.rows(leaf.path, None)} for leaf in chart.leaves
+    }
+
+    def reached(leaf: str) -> set[str]:
+        found: set[str] = set()
+        todo = [leaf]
+        while todo:
+            fresh = after[todo.pop()] - found
+            found |= fresh
+            todo.extend(fresh)
+        return found
+
+    return {leaf for leaf in after if leaf in reached(leaf)}

@@ -122,6 +122,8 @@ def check_initial(name: str, where: str, siblings: list[State]) -> None:
     for state in siblings:
         if state._callbacks:
             raise FlowError(f"{name}: phase {label(state)!r} holds functions; pass them to its rows instead.")
+        if state.states and state.final:
+            raise FlowError(f"{name}: final phase {label(state)!r} has sub-phases; make one of them final, or none.")
         if state.states and not state.parallel:
             check_initial(name, label(state), state.states)
     initial = [label(state) for state in siblings if state.initial]

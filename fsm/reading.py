@@ -102,8 +102,6 @@ class Reader:
         if state.history:
             raise self.fail(f"phase {state.id!r} has history {state.history[0].id!r}, which is not supported; "
                             "keep what must be remembered in the game.")  # fmt: skip
-        if state.final and state.states:
-            raise self.fail(f"final phase {state.id!r} has sub-phases; make one of them final, or none.")
         if state.value != state.id:
             raise self.fail(f"phase {state.id!r} has a value of its own; phases are known by their ids.")
         if any(spec.group is CallbackGroup.INVOKE and not spec.is_convention for spec in state._specs):
@@ -211,9 +209,11 @@ class Reader:
         shapes: tuple[tuple[str, ...], ...],
     ) -> tuple[Effect, ...]:
         """The effects of one kind, in order."""
-        return tuple(
-            Effect(spec.func.__name__, self.note(spec.func, where, "effect", shapes)) for spec in chosen(specs, group)
-        )
+        found = []
+        for spec in chosen(specs, group):
+            needs = self.note(spec.func, where, "effect", shapes)
+            found.append(Effect(spec.func.__name__, needs))
+        return tuple(found)
 
     def note(self, rule: Any, where: str, kind: str, shapes: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
         """Check a rule and remember it under its name; gives the parameters that it needs."""

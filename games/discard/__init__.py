@@ -9,6 +9,7 @@ from games.discard.status import TurnStatus, TurnView, turn_status, view
 from games.discard.table import Card, CardsDiscarded, HandDealt, PileReshuffled, Table, TurnEnded
 
 __all__ = [
+    "INVARIANTS",
     "Card",
     "CardsDiscarded",
     "ChangeSettings",

@@ -1,0 +1,446 @@
+"""Running a flow: steps, refusals, reasons, legal moves, and bad input that harms nothing."""
+
+import copy
+import os
+import subprocess
+import sys
+import traceback
+from typing import Any
+
+import msgspec
+import pytest
+
+from fsm import Engine, Flow, FlowError, Kind, Move, Refusal, RuleError, Snapshot, SnapshotError, State, Trace
+from tests.fsm.samples import (
+    MOVES,
+    Ask,
+    Back,
+    Coin,
+    Earn,
+    Enter,
+    Grin,
+    Leave,
+    Market,
+    Pay,
+    Purse,
+    is_broke,
+    market,
+    new_purse,
+    walk,
+)
+
+
+def refused(snapshot: Snapshot[Purse], move: Any) -> Refusal:
+    """The refusal of a move that must be refused."""
+    answer = market.step(snapshot, move)
+    assert isinstance(answer, Refusal), answer
+    return answer
+
+
+# Steps
+
+
+def test_a_game_starts_in_the_initial_leaf() -> None:
+    assert market.start() == Snapshot("street", Purse())
+
+
+def test_entries_and_exits_run_in_order_around_the_effect() -> None:
+    assert walk(Earn(), Enter(), Ask(), Pay(2)).game.diary == ("earn", "open", "greet", "close", "pay")
+
+
+def test_an_inner_row_leaves_its_parent_alone() -> None:
+    assert walk(Earn(), Enter(), Ask(), Back()).game.diary == ("earn", "open", "greet", "greet")
+
+
+def test_a_row_of_the_parent_works_in_every_child() -> None:
+    assert walk(Earn(), Enter(), Leave()).phase == walk(Earn(), Enter(), Ask(), Leave()).phase == "street"
+
+
+def test_staying_keeps_the_sub_phase() -> None:
+    here = walk(Earn(), Enter(), Ask(), Grin())
+
+    assert (here.phase, here.game.mood) == ("shop.paying", "smiling")
+
+
+def test_consequences_follow_until_none_applies() -> None:
+    here = walk(Earn(), Earn(), Earn(), Earn())
+
+    assert here.phase == "home"
+    assert market.is_over(here)
+
+
+def test_consequences_follow_the_start_too() -> None:
+    assert market.start(coins=10).phase == "home"
+
+
+def test_a_trace_notes_arrows_guards_and_news() -> None:
+    trace = Trace()
+    market.play(walk(Earn(), Enter(), Ask()), Pay(2), trace)
+
+    assert trace.arrows == ["shop.paying-pay-street"]
+    assert trace.guards == {("is_positive", True), ("can_afford", True), ("is_rich", False)}
+    assert trace.news == [Coin(-2)]
+
+
+def test_a_refused_move_traces_no_arrow_and_no_news() -> None:
+    trace = Trace()
+    market.play(walk(Earn(), Enter(), Ask()), Pay(5), trace)
+
+    assert (trace.arrows, trace.news) == ([], [])
+
+
+# Refusals
+
+
+def test_an_unknown_move_is_refused() -> None:
+    class Fly(Move): ...
+
+    no = refused(market.start(), Fly())
+
+    assert (no.kind, no.guard) == (Kind.UNKNOWN, None)
+    assert no.message == "Market knows no move 'fly'; possible: earn, grin, enter, ask, back, leave, pay."
+
+
+def test_a_move_of_another_flow_with_a_known_event_is_refused() -> None:
+    class Stranger(Move, tag="earn"): ...
+
+    assert refused(market.start(), Stranger()).kind is Kind.UNKNOWN
+
+
+@pytest.mark.parametrize("nonsense", [None, 7, "earn", Earn, object()])
+def test_what_is_no_move_at_all_is_refused(nonsense: Any) -> None:
+    assert refused(market.start(), nonsense).kind is Kind.UNKNOWN
+
+
+def test_an_impossible_event_lists_what_is_possible() -> None:
+    no = refused(walk(Earn(), Enter()), Earn())
+
+    assert (no.kind, no.phase, no.possible) == (Kind.IMPOSSIBLE, "shop.looking", ("ask", "grin", "leave"))
+    assert no.message == "earn is not possible in In the shop › Looking around; possible: ask, grin, leave."
+
+
+def test_an_impossible_event_may_have_a_sentence_of_the_author() -> None:
+    assert refused(market.start(), Pay(1)).message == "Go into the shop first."
+
+
+def test_nothing_is_possible_when_the_game_is_over() -> None:
+    over = walk(Earn(), Earn(), Earn(), Earn())
+
+    assert market.legal_moves(over) == []
+    assert refused(over, Earn()).message == "earn is not possible in At home; possible: nothing."
+
+
+def test_a_guard_says_no_with_its_sentence() -> None:
+    no = refused(walk(Earn(), Enter(), Ask()), Pay(5))
+
+    assert (no.kind, no.guard, no.message) == (Kind.GUARDED, "can_afford", "You need at least as many coins.")
+
+
+def test_of_several_unmet_guards_the_first_is_named() -> None:
+    assert refused(walk(Earn(), Enter(), Ask(), coins=0), Pay(-1)).guard == "is_positive"
+
+
+def test_a_guard_without_a_sentence_still_gives_one() -> None:
+    assert refused(market.start(), Enter()).message == "enter is not allowed: it needs not “is broke”."
+
+
+def test_the_row_that_got_furthest_names_the_reason() -> None:
+    def never(game: Purse) -> bool:
+        return False
+
+    def ever(game: Purse) -> bool:
+        return True
+
+    class Fork(Flow):
+        here = State(initial=True)
+        go = here.to(here, cond=never) | here.to(here, cond=[ever, is_broke, is_rich_enough])
+
+    class Go(Move): ...
+
+    engine = Engine(Fork, moves=(Go,), new=new_purse)
+    answer = engine.step(engine.start(), Go())
+
+    assert isinstance(answer, Refusal)
+    assert answer.guard == "is_rich_enough"
+
+
+def is_rich_enough(game: Purse) -> bool:
+    return game.coins > 99
+
+
+@pytest.mark.parametrize("amount", ["3", 3.0, None, True, [3]])
+def test_a_payload_of_the_wrong_type_is_refused(amount: Any) -> None:
+    no = refused(walk(Earn(), Enter(), Ask()), Pay(amount))
+
+    assert no.kind is Kind.MALFORMED
+    assert no.message == f"pay needs amount to be int, not {amount!r}."
+
+
+def test_a_refusal_leaves_the_callers_snapshot_as_it_was() -> None:
+    here = walk(Earn(), Enter(), Ask())
+    before = copy.deepcopy(here)
+    for move in (Pay(5), Earn(), Pay("x")):  # type: ignore[arg-type]  # wrong on purpose
+        refused(here, move)
+
+    assert here == before
+
+
+def test_stepping_never_changes_its_input() -> None:
+    here = walk(Earn(), Enter(), Ask())
+    before = copy.deepcopy(here)
+    market.step(here, Pay(2))
+
+    assert here == before
+
+
+# Reasons
+
+
+def test_why_shows_every_row_and_every_guard() -> None:
+    why = market.why(walk(Earn(), Enter(), Ask()), Pay(5))
+    (row,) = why.rows
+
+    assert not why.accepted
+    assert why.message == "You need at least as many coins."
+    assert [(g.guard, g.holds) for g in row.guards] == [("is_positive", True), ("can_afford", False)]
+
+
+def test_why_accepts_what_step_accepts() -> None:
+    why = market.why(walk(Earn(), Enter(), Ask()), Pay(2))
+
+    assert why.accepted
+    assert [row.applies for row in why.rows] == [True]
+
+
+def test_why_knows_when_a_later_guard_cannot_be_asked() -> None:
+    def has_coins(game: Purse) -> bool:
+        return game.coins > 0
+
+    def divides(game: Purse) -> bool:
+        return 12 % game.coins == 0
+
+    class Share(Flow):
+        here = State(initial=True)
+        go = here.to(here, cond=[has_coins, divides])
+
+    class Go(Move): ...
+
+    engine = Engine(Share, moves=(Go,), new=new_purse)
+    (row,) = engine.why(engine.start(), Go()).rows
+
+    assert [(g.guard, g.holds) for g in row.guards] == [("has_coins", False), ("divides", None)]
+
+
+def test_why_about_an_unknown_move_has_no_rows() -> None:
+    class Fly(Move): ...
+
+    why = market.why(market.start(), Fly())
+
+    assert (why.accepted, why.rows) == (False, ())
+
+
+# Legal moves
+
+
+def test_legal_moves_are_what_step_accepts() -> None:
+    here = walk(Earn(), Enter(), Ask())
+    tried = [move for move_type in MOVES for move in move_type.candidates(here.game)]
+    accepted = [move for move in tried if isinstance(market.step(here, move), Snapshot)]
+
+    assert sorted(map(repr, market.legal_moves(here))) == sorted(map(repr, accepted))
+
+
+def test_legal_moves_carry_payloads() -> None:
+    payments = [move for move in market.legal_moves(walk(Earn(), Enter(), Ask())) if isinstance(move, Pay)]
+
+    assert payments == [Pay(1), Pay(2), Pay(3)]
+
+
+# Wrong snapshots
+
+
+def test_a_phase_that_does_not_exist_is_an_error() -> None:
+    with pytest.raises(SnapshotError, match="Market has no phase 'moon'"):
+        market.step(Snapshot("moon", Purse()), Earn())
+
+
+def test_a_compound_phase_is_nowhere_to_be() -> None:
+    with pytest.raises(
+        SnapshotError, match=r"Market has no phase 'shop' to be in; its phases are street, shop.looking"
+    ):
+        market.legal_moves(Snapshot("shop", Purse()))
+
+
+def test_a_snapshot_of_another_flow_is_an_error() -> None:
+    stranger: Any = Snapshot("street", 7)
+    for use in (lambda: market.step(stranger, Earn()), lambda: market.legal_moves(stranger)):
+        with pytest.raises(SnapshotError, match="a snapshot of int is not one of Market, whose games are Purse"):
+            use()
+
+
+@pytest.mark.parametrize("nonsense", [None, 7, "street"])
+def test_what_is_no_snapshot_is_an_error(nonsense: Any) -> None:
+    with pytest.raises(SnapshotError, match="is not a snapshot"):
+        market.step(nonsense, Earn())
+
+
+# Rules that misbehave
+
+
+class Poke(Move): ...
+
+
+def engine_with(**rule: Any) -> Engine[Purse]:
+    """An engine with one row, whose rule is up to no good."""
+
+    class Suspect(Flow):
+        here = State(initial=True)
+        poke = here.to(here, **rule)
+
+    return Engine(Suspect, moves=(Poke,), new=new_purse)
+
+
+def test_a_guard_that_raises_is_an_error_and_never_a_no() -> None:
+    def explodes(game: Purse) -> bool:
+        raise ZeroDivisionError("boom")
+
+    engine = engine_with(cond=explodes)
+    here = engine.start()
+    for use in (engine.step, engine.why):
+        with pytest.raises(ZeroDivisionError):
+            use(here, Poke())
+    with pytest.raises(ZeroDivisionError):
+        engine.legal_moves(here)
+
+    assert here == engine.start()
+
+
+def test_an_effect_that_raises_propagates_and_the_snapshot_is_still_good() -> None:
+    def breaks(game: Purse) -> Purse:
+        raise ZeroDivisionError("boom")
+
+    engine = engine_with(on=[breaks])
+    here = engine.start()
+    with pytest.raises(ZeroDivisionError):
+        engine.step(here, Poke())
+
+    assert here == engine.start()
+
+
+@pytest.mark.parametrize("answer", [1, 0, None, "yes", []])
+def test_a_guard_that_answers_neither_true_nor_false_is_an_error(answer: Any) -> None:
+    def mumbles(game: Purse) -> Any:
+        return answer
+
+    engine = engine_with(cond=mumbles)
+    with pytest.raises(RuleError, match=r"guard 'mumbles' returned .*; a guard returns True or False"):
+        engine.step(engine.start(), Poke())
+
+
+@pytest.mark.parametrize("answer", [None, 7, Coin(1)])
+def test_an_effect_that_returns_no_game_is_an_error(answer: Any) -> None:
+    def loses(game: Purse) -> Any:
+        return answer
+
+    engine = engine_with(on=loses)
+    with pytest.raises(RuleError, match=r"effect 'loses' of Suspect returned .*; an effect returns Purse"):
+        engine.step(engine.start(), Poke())
+
+
+def test_a_traceback_through_a_rule_shows_the_generated_line() -> None:
+    def breaks(game: Purse) -> Purse:
+        raise ZeroDivisionError("boom")
+
+    engine = engine_with(on=breaks)
+    try:
+        engine.step(engine.start(), Poke())
+    except ZeroDivisionError:
+        shown = traceback.format_exc()
+
+    assert "game = rule_breaks(game)" in shown
+
+
+def test_a_runtime_cycle_of_consequences_is_an_error_that_names_it() -> None:
+    def always(game: Purse) -> bool:
+        return True
+
+    class Circle(Flow):
+        here = State(initial=True)
+        there = State()
+        beyond = State()
+        poke = here.to(there)
+        there.to(beyond, cond=always)
+        beyond.to(there, cond=always)
+
+    engine = Engine(Circle, moves=(Poke,), new=new_purse, most_consequences=50)
+    with pytest.raises(
+        RuleError, match=r"Circle: consequences without end: (there -> beyond -> there|beyond -> there -> beyond)"
+    ):
+        engine.step(engine.start(), Poke())
+
+
+def test_a_new_that_breaks_its_promise_is_an_error() -> None:
+    def lies(seed: int = 0) -> Purse:
+        return 7  # type: ignore[return-value]  # that is the point
+
+    engine = Engine(Market, moves=MOVES, new=lies)
+    with pytest.raises(FlowError, match=r"new\(\) returned int, it promises Purse"):
+        engine.start()
+
+
+# At the door
+
+
+def test_a_move_is_read_from_json() -> None:
+    assert market.read_move('{"move": "pay", "amount": 3}') == Pay(3)
+    assert market.read_move(msgspec.json.encode(Pay(3))) == Pay(3)
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["", "{", "null", "[]", '"pay"', '{"move": "fly"}', '{"amount": 1}', '{"move": "pay"}', b"\xff\xfe", "[" * 10_000,
+     '{"move": "pay", "amount": "3"}', '{"move": "pay", "amount": 1, "tip": 2}'],
+)  # fmt: skip
+def test_malformed_json_is_refused_at_the_door(data: Any) -> None:
+    answer = market.read_move(data)
+
+    assert isinstance(answer, Refusal)
+    assert answer.kind is Kind.MALFORMED
+    assert answer.message.startswith("Not a move of Market: ")
+
+
+# Views
+
+
+def test_a_view_hides_everything_by_default() -> None:
+    assert market.view(market.start(coins=3), player=0) == {"phase": "street"}
+
+
+# Two processes
+
+PROGRAM = """
+from games.discard import engine, DealNextHand, EndTurn, ToggleCard, ConfirmDiscard
+snapshot = engine.start(seed=11)
+for turn in range(12):
+    snapshot = engine.step(snapshot, DealNextHand())
+    for card in snapshot.game.hand_cards[:snapshot.game.owed]:
+        snapshot = engine.step(snapshot, ToggleCard(card.id))
+    snapshot = engine.step(snapshot, ConfirmDiscard())
+    snapshot = engine.step(snapshot, EndTurn())
+print(engine.dump(snapshot).decode(), engine.chart.fingerprint, engine.program.source)
+"""
+
+
+def test_two_processes_with_different_hash_seeds_give_equal_bytes() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(outputs) == 1
+    assert b"discard_pile" in outputs.pop()

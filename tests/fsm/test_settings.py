@@ -1,0 +1,47 @@
+"""Settings and presets: typed, named, and strict about it."""
+
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+
+from fsm import SettingsError
+from fsm.settings import seed_of, settings_of
+
+
+class House(msgspec.Struct, frozen=True):
+    players: Annotated[int, msgspec.Meta(ge=2, le=10)] = 4
+    stacking: bool = False
+
+
+PRESETS: dict[str, dict[str, Any]] = {"seed": {}, "wild": {"stacking": True}}
+
+
+def test_a_preset_is_a_bundle_and_given_settings_win() -> None:
+    assert settings_of(House, PRESETS, "wild", {}) == House(stacking=True)
+    assert settings_of(House, PRESETS, "wild", {"stacking": False, "players": 2}) == House(players=2)
+
+
+@pytest.mark.parametrize(
+    ("preset", "given", "sentence"),
+    [
+        ("tame", {}, "There is no preset 'tame'; choose one of seed, wild"),
+        ("seed", {"colour": 1}, "There is no setting 'colour'; the settings are players, stacking"),
+        ("seed", {"players": "4"}, "These settings do not fit: Expected `int`"),
+        ("seed", {"players": 11}, "These settings do not fit"),
+        ("seed", {"players": True}, "These settings do not fit"),
+    ],
+)
+def test_wrong_settings_are_a_clear_error(preset: str, given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(SettingsError, match=sentence):
+        settings_of(House, PRESETS, preset, given)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 62, 1.0, "7", None, True])
+def test_a_seed_is_a_whole_number_within_bounds(seed: Any) -> None:
+    with pytest.raises(SettingsError, match="The seed must be a whole number from 0 to"):
+        seed_of(seed)
+
+
+def test_a_good_seed_is_itself() -> None:
+    assert seed_of(7) == 7

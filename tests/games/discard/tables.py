@@ -1,0 +1,39 @@
+"""Helpers for tests of the discard turn."""
+
+from typing import Any
+
+from fsm import Move, Refusal, Snapshot
+from games.discard import ConfirmDiscard, DealNextHand, Table, ToggleCard, engine
+
+
+def played(snapshot: Snapshot[Table], *moves: Move) -> Snapshot[Table]:
+    """The snapshot after moves that must all be accepted."""
+    for move in moves:
+        answer = engine.step(snapshot, move)
+        assert isinstance(answer, Snapshot), answer
+        snapshot = answer
+    return snapshot
+
+
+def refused(snapshot: Snapshot[Table], move: Move) -> Refusal:
+    """The refusal of a move that must be refused."""
+    answer = engine.step(snapshot, move)
+    assert isinstance(answer, Refusal), answer
+    return answer
+
+
+def dealt(**settings: Any) -> Snapshot[Table]:
+    """A new game with its first hand dealt."""
+    return played(engine.start(**settings), DealNextHand())
+
+
+def selected(snapshot: Snapshot[Table], *places: int) -> Snapshot[Table]:
+    """Toggle the cards at these places of the hand."""
+    cards = snapshot.game.hand_cards
+    return played(snapshot, *(ToggleCard(cards[place].id) for place in places))
+
+
+def discarded(snapshot: Snapshot[Table]) -> Snapshot[Table]:
+    """Discard the first cards that are owed, if any."""
+    owed = snapshot.game.owed
+    return played(selected(snapshot, *range(owed)), ConfirmDiscard()) if owed else snapshot

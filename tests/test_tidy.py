@@ -1,0 +1,132 @@
+"""The house rules, as tests that fail: who imports whom, what is public, how long functions are."""
+
+import ast
+from importlib import import_module
+from pathlib import Path
+from statistics import median, quantiles
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("fsm", "games", "diagrams")
+SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())
+
+LONGEST_FUNCTION = 40
+LONGEST_MODULE = 400
+LONGEST_FLOW = 80
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def imports(path: Path) -> set[str]:
+    """The modules that a file imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+    return found
+
+
+def packages_in(path: Path) -> set[str]:
+    return {module.partition(".")[0] for module in imports(path)}
+
+
+def is_meeting_place(path: Path) -> bool:
+    """The command is the only place where everything meets."""
+    return path.name == "cli.py" or path.parent.name == "commands"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_imports_point_one_way(path: Path) -> None:
+    """games -> fsm, diagrams -> fsm, and the engine knows neither."""
+    package = path.relative_to(ROOT).parts[0]
+    allowed = {"fsm": {"fsm"}, "games": {"fsm", "games"}, "diagrams": {"fsm", "diagrams"}}[package]
+    ours = packages_in(path) & {*PACKAGES, "tests"}
+
+    assert is_meeting_place(path) or ours <= allowed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_game_never_imports_another(game: str) -> None:
+    others = {f"games.{other}" for other in GAMES if other != game}
+    seen = {module for path in (ROOT / "games" / game).rglob("*.py") for module in imports(path)}
+
+    assert not {module for module in seen for other in others if module == other or module.startswith(f"{other}.")}
+
+
+def names_of(package: str) -> set[str]:
+    """The public names that a package's __init__ takes from its own modules or makes itself."""
+    tree = ast.parse((ROOT / package.replace(".", "/") / "__init__.py").read_text("utf-8"))
+    ours = [
+        node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(package)
+    ]
+    imported = {alias.asname or alias.name for node in ours for alias in node.names}
+    targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+    made = {target.id for target in targets if isinstance(target, ast.Name)}
+    return {name for name in imported | made if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("package", ["fsm", "diagrams", *(f"games.{game}" for game in GAMES)])
+def test_all_lists_the_public_names(package: str) -> None:
+    module = import_module(package)
+
+    assert set(module.__all__) == names_of(package) - {"HOMES", "HOME_OF"}
+    assert all(hasattr(module, name) for name in module.__all__)
+
+
+def functions(path: Path) -> list[tuple[str, int]]:
+    """Name and length of the body of every function of a file, docstring not counted."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
+            found.append((f"{name_of(path)}:{node.name}", (body[-1].end_lineno or 0) - body[0].lineno + 1))
+    return found
+
+
+LENGTHS = [entry for path in SOURCES for entry in functions(path)]
+
+
+def test_no_function_is_longer_than_a_screen() -> None:
+    assert [entry for entry in LENGTHS if entry[1] > LONGEST_FUNCTION] == []
+
+
+def test_functions_are_short_as_a_rule() -> None:
+    """Half of them up to 5 lines, nine of ten up to 18."""
+    lengths = [length for _, length in LENGTHS]
+
+    assert median(lengths) <= 5
+    assert quantiles(lengths, n=10)[-1] <= 18
+
+
+def test_no_module_is_too_long_to_know() -> None:
+    lengths = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in SOURCES}
+
+    assert {name: length for name, length in lengths.items() if length > LONGEST_MODULE} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_flow_fits_on_a_screen(game: str) -> None:
+    assert len((ROOT / "games" / game / "flow.py").read_text("utf-8").splitlines()) <= LONGEST_FLOW
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_every_module_opens_with_what_it_is(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text("utf-8")))
+
+
+def test_test_files_mirror_the_packages() -> None:
+    """tests/fsm/test_chart.py tests fsm/chart.py; a test may also stand for a subject of its own."""
+    missing = [
+        name_of(path)
+        for path in sorted((ROOT / "fsm").glob("*.py"))
+        if path.stem not in ("__init__", "errors", "snapshot")
+        and not list((ROOT / "tests/fsm").glob(f"test_{path.stem}*.py"))
+    ]
+
+    assert missing == []
