@@ -10,24 +10,25 @@ is the beginning of a run with a higher one, and other seeds go on where this on
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Generic
 from zlib import crc32
 
 import msgspec
 
+from fsm.chart import Chart
 from fsm.compile import compile_chart
 from fsm.coverage import Coverage, chart_in_force, coverage_of
 from fsm.domains import Domains
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.findings import MISSING, acceptance
+from fsm.findings import MISSING, Finding, acceptance
 from fsm.frontier import Frontier
 from fsm.moves import Move, event_of
 from fsm.session import Session
 from fsm.snapshot import G, Refusal, Snapshot, Trace
-from fsm.starts import start
+from fsm.starts import starter
 
 FIRST_OF_A_PHASE, THEN_ONE_IN = 200, 64
 """Snapshots whose moves are tried with all payloads: the first ones of each phase, then a share of the rest."""
@@ -47,7 +48,7 @@ class Defect(msgspec.Struct, frozen=True):
     sentence: str
     moves: tuple[Move, ...]
     arrows: tuple[str, ...]
-    log: bytes
+    log: str
     """The moves as a session log: `Session.replay(engine, defect.log)` goes there."""
     accepted: str = ""
     """The author's reason, if the flow accepts this defect; only a missing legal move can be accepted."""
@@ -94,7 +95,7 @@ def explore(
     if limit < 1:
         raise PhasebookError(f"The limit must be at least 1 snapshot, not {limit}.")
     trace = Trace()
-    first = start(engine, seed, settings or {}, trace)
+    first = starter(engine, settings or {})(seed, trace)
     walk = Walk(engine, first, trace, limit, thorough)
     walk.run(progress or (lambda _: None))
     return Exploration(
@@ -264,7 +265,7 @@ class Walk(Generic[G]):
                 sentence=sentence,
                 moves=tuple(step.move for step in session.log),
                 arrows=session.trace,
-                log=session.write_log(),
+                log=session.write_log().decode(),
                 accepted=acceptance(self.engine.chart, kind, name),
             )
 
@@ -294,6 +295,19 @@ def acceptor(engine: Engine[Any]) -> Mapping[str, Mapping[type[Move], Callable[.
     """The engine's traced functions with None for a refusal: nobody reads the reasons, and they cost the most."""
     program = compile_chart(engine.running, engine.rules, engine.moves, engine.game_type, lambda *_: None)
     return program.traced_acts
+
+
+def needless_acceptances(chart: Chart, explorations: Sequence[Exploration]) -> tuple[Finding, ...]:
+    """Missing legal moves that the flow accepts, and that complete explorations did not meet."""
+    if not explorations or not all(exploration.complete for exploration in explorations):
+        return ()
+    met = {defect.name for exploration in explorations for defect in exploration.defects if defect.kind == MISSING}
+    return tuple(
+        Finding("idle_acceptance", accepted.where, f"The flow accepts {MISSING!r} of it, but none is missing.",
+                "It would hide a real one later.", "Delete it, or correct the name.")
+        for accepted in chart.accepts
+        if accepted.finding == MISSING and accepted.where not in met
+    )  # fmt: skip
 
 
 def show(move: Move) -> str:

@@ -1,0 +1,32 @@
+"""Options that several verbs share: which flow, from which seed, with which settings."""
+
+import argparse
+import json
+from typing import Any
+
+from fsm.errors import PhasebookError
+
+
+def add_game(verb: argparse.ArgumentParser) -> None:
+    """The flow, the seed and the settings of a game."""
+    verb.add_argument("flow", metavar="FLOW", help="a registered flow, or package.module:name of an Engine")
+    verb.add_argument("--seed", type=int, default=0, metavar="S", help="the seed that decides chance (default: 0)")
+    verb.add_argument("--preset", metavar="P", help="a named bundle of settings")
+    verb.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting; may be repeated")
+
+
+def settings_from(options: argparse.Namespace) -> dict[str, Any]:
+    """The settings of a command line: the preset, and what is set beside it."""
+    preset = {"preset": options.preset} if options.preset is not None else {}
+    return preset | dict(setting(text) for text in options.set)
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """`name=value`; the value is JSON, and what is not JSON is text."""
+    name, equals, value = text.partition("=")
+    if not (name.isidentifier() and equals):
+        raise PhasebookError(f"{text!r} is not a setting; write --set name=value.")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value

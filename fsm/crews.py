@@ -1,0 +1,146 @@
+"""Who does the work: this process, a pool of processes, a Dask cluster, or any `concurrent.futures.Executor`.
+
+Work is a pure function of small portions, so a portion whose worker died is simply done again.
+"""
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from importlib import import_module
+from itertools import islice
+from typing import Any, TypeVar
+
+from fsm.errors import PhasebookError
+
+P = TypeVar("P")
+R = TypeVar("R")
+
+PATIENCE = 3
+"""Times that a pool may die without finishing a single portion before it is given up."""
+
+
+class Crew:
+    """Works through an executor, with a bounded number of portions handed out at any time."""
+
+    is_elsewhere = True
+    """Works in other processes, which must find everything by name."""
+
+    def __init__(self, executor: Executor | None = None, window: int = 64) -> None:
+        self.executor = executor
+        self.window = window
+
+    def hire(self) -> Executor:
+        """The executor to begin with, or to go on with after the last one died."""
+        if self.executor is None:
+            raise PhasebookError("This crew has no executor; pass one.")
+        return self.executor
+
+    def dismiss(self, executor: Executor) -> None:
+        """The work is done; an executor that was lent is given back as it is."""
+
+    def work(self, task: Callable[[P], R], portions: Iterable[P]) -> Iterator[R]:
+        """The results, in the order in which they are finished."""
+        todo = iter(portions)
+        executor = self.hire()
+        pending: dict[Future[R], P] = {}
+        deaths = 0
+        try:
+            while True:
+                try:
+                    self.hand_out(executor, task, todo, pending)
+                    if not pending:
+                        return
+                    for result in finished(pending):
+                        deaths = 0
+                        yield result
+                except BrokenExecutor:
+                    deaths += 1
+                    if deaths > PATIENCE:
+                        raise PhasebookError("Workers keep dying; look at their memory, or try --jobs 1.") from None
+                    self.dismiss(executor)
+                    executor = self.hire()
+                    pending = {executor.submit(task, portion): portion for portion in pending.values()}
+        finally:
+            for future in pending:
+                future.cancel()
+            self.dismiss(executor)
+
+    def hand_out(
+        self, executor: Executor, task: Callable[[P], R], todo: Iterator[P], pending: dict[Future[R], P]
+    ) -> None:
+        """Fill the window."""
+        for portion in islice(todo, self.window - len(pending)):
+            pending[executor.submit(task, portion)] = portion
+
+
+def finished(pending: dict[Future[R], P]) -> Iterator[R]:
+    """Wait for some results; a portion leaves `pending` only when its result is there."""
+    for future in wait(pending, return_when=FIRST_COMPLETED).done:
+        result = future.result()
+        del pending[future]
+        yield result
+
+
+class Serial(Crew):
+    """Works here and now, one portion after the other."""
+
+    is_elsewhere = False
+
+    def work(self, task: Callable[[P], R], portions: Iterable[P]) -> Iterator[R]:
+        """The results in order."""
+        return map(task, portions)
+
+
+class Processes(Crew):
+    """A pool of processes on this machine."""
+
+    def __init__(self, jobs: int) -> None:
+        if jobs < 1:
+            raise PhasebookError(f"The number of jobs must be at least 1, not {jobs}.")
+        super().__init__(window=4 * jobs)
+        self.jobs = jobs
+
+    def hire(self) -> Executor:
+        """A new pool. Spawned, not forked: the same everywhere, and safe beside threads."""
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        return ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=ignore_interrupts)
+
+    def dismiss(self, executor: Executor) -> None:
+        """Let the processes go."""
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C is for the process that collects; its workers finish their portion."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Cluster(Crew):
+    """Workers of a Dask scheduler. The cluster repeats the work of workers that it loses."""
+
+    def __init__(self, address: str, window: int = 256) -> None:
+        super().__init__(window=window)
+        self.client = client_of(address)
+
+    def hire(self) -> Executor:
+        """An executor in front of the cluster."""
+        return self.client.get_executor()  # type: ignore[no-any-return]  # distributed is not typed
+
+    def dismiss(self, executor: Executor) -> None:
+        """Leave the cluster running."""
+        executor.shutdown(wait=False, cancel_futures=True)
+        self.client.close()
+
+
+def client_of(address: str) -> Any:
+    """A connection to a scheduler, or an error that says what to do."""
+    try:
+        connect = import_module("distributed").Client
+    except ImportError:
+        raise PhasebookError("A Dask cluster needs the package distributed: pip install phasebook[cluster].") from None
+    try:
+        return connect(address, timeout="10s", set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise PhasebookError(f"There is no Dask scheduler at {address!r}: {error}; start one, or correct it.") from None
