@@ -154,13 +154,24 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         for path in self.lineage(leaf):
             yield from self.rows_of[path]
 
+    @cached_property
+    def rows_at(self) -> Mapping[str, Mapping[str | None, tuple[Arrow, ...]]]:
+        """Leaf -> event (or None) -> alternatives in the order tried."""
+        table: dict[str, dict[str | None, tuple[Arrow, ...]]] = {}
+        for leaf in self.leaves:
+            rows: dict[str | None, tuple[Arrow, ...]] = {}
+            for arrow in self.arrows_at(leaf.path):
+                rows[arrow.event] = (*rows.get(arrow.event, ()), arrow)
+            table[leaf.path] = rows
+        return table
+
     def rows(self, leaf: str, event: str | None) -> tuple[Arrow, ...]:
         """The alternatives for an event (or for no event) in a leaf, in the order tried."""
-        return tuple(arrow for arrow in self.arrows_at(leaf) if arrow.event == event)
+        return self.rows_at[leaf].get(event, ())
 
     def events_at(self, leaf: str) -> tuple[str, ...]:
         """The events that a leaf knows."""
-        return tuple(dict.fromkeys(arrow.event for arrow in self.arrows_at(leaf) if arrow.event is not None))
+        return tuple(event for event in self.rows_at[leaf] if event is not None)
 
     def landing(self, arrow: Arrow, leaf: str) -> str:
         """The leaf where an arrow taken in `leaf` ends."""

@@ -65,13 +65,21 @@ def converter(hint: Any) -> Callable[[Any], bool]:
 
 def complaint(move: Move) -> str:
     """What is wrong with a move's payload, or '' if nothing is."""
-    for name, hint in get_type_hints(type(move), include_extras=True).items():
-        if name not in type(move).__struct_fields__:
-            continue
+    for name, wanted, wrong in field_checks(type(move)):
         value = getattr(move, name)
-        scope: dict[str, Any] = {}
-        expression = failure("value", hint, "field", scope)
-        if eval(expression, scope, {"value": value}):  # our own expression over the declared type
-            wanted = getattr(hint, "__name__", None) or str(hint)
+        if wrong(value):
             return f"{event_of(type(move))} needs {name} to be {wanted}, not {value!r}."
     return ""
+
+
+@cache
+def field_checks(move_type: type[Move]) -> tuple[tuple[str, str, Callable[[Any], bool]], ...]:
+    """Name, wanted type and check of every field: the same expressions that the generated code asks."""
+    checks = []
+    hints = get_type_hints(move_type, include_extras=True)
+    for name in move_type.__struct_fields__:
+        scope: dict[str, Any] = {}
+        expression = failure("value", hints[name], "field", scope)
+        check: Callable[[Any], bool] = eval(f"lambda value: {expression}", scope)  # over the declared type alone
+        checks.append((name, getattr(hints[name], "__name__", None) or str(hints[name]), check))
+    return tuple(checks)
