@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
-    from fsm.snapshot import Kind, Refusal, Snapshot, Trace, Why, told
+    from fsm.snapshot import Kind, Refusal, Snapshot, Trace, Why, tells, told
 
 __all__ = [
     "Arrow",
@@ -42,6 +42,7 @@ __all__ = [
     "guard",
     "read",
     "stay",
+    "tells",
     "told",
 ]
 
@@ -53,7 +54,7 @@ HOMES = {
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
-    "fsm.snapshot": ("Kind", "Refusal", "Snapshot", "Trace", "Why", "told"),
+    "fsm.snapshot": ("Kind", "Refusal", "Snapshot", "Trace", "Why", "tells", "told"),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 

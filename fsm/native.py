@@ -17,7 +17,7 @@ from fsm.engine import Engine
 from fsm.errors import RuleError
 from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
-from fsm.snapshot import G, Refusal, Snapshot, Told
+from fsm.snapshot import G, Refusal, Snapshot, Told, telling_of
 
 REMEMBERED = "_phasebook_native"
 
@@ -113,10 +113,11 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
     """A rule as python-statemachine calls it: arguments by our names, results kept by us."""
     rule = spec.func
     names = rule.__code__.co_varnames[: rule.__code__.co_argcount]
+    telling = telling_of(rule)
 
     def ask(*_: Any, **__: Any) -> Any:
         values = table.values()
-        return rule(*(values[name] for name in names))
+        return telling(*(values[name] for name in names))
 
     def apply(*_: Any, **__: Any) -> None:
         answer = ask()

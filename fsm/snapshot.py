@@ -1,5 +1,6 @@
 """The values that a step takes and gives: a snapshot, or a refusal that says why not."""
 
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
@@ -7,6 +8,8 @@ import msgspec
 
 G = TypeVar("G")
 """The game: any frozen value of the integrator's own."""
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 
 class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False):
@@ -84,6 +87,30 @@ def told(game: G, *news: Any) -> Any:
     Typed `Any`, so that an effect keeps the signature `(game) -> game`.
     """
     return Told(game, news)
+
+
+def tells(news: Callable[[Any, Any], Iterable[Any]]) -> Callable[[Rule], Rule]:
+    """Let an effect report only when somebody listens: `@tells(moved)`, where `moved(before, after)` gives the events.
+
+    For effects on a hot path. A plain `step` does not ask for them; `play`, sessions and the native machine do. The
+    effect itself returns a bare game.
+    """
+
+    def mark(rule: Rule) -> Rule:
+        def telling(game: Any, *move: Any) -> Any:
+            after = rule(game, *move)
+            return Told(after, tuple(news(game, after)))
+
+        vars(rule)["telling"] = telling
+        return rule
+
+    return mark
+
+
+def telling_of(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """The effect as it runs while somebody listens."""
+    telling: Callable[..., Any] = getattr(rule, "telling", rule)
+    return telling
 
 
 class Trace(msgspec.Struct):
