@@ -15,12 +15,11 @@ import msgspec
 
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
+from fsm.legality import encode
 from fsm.moves import Move
 from fsm.snapshot import Snapshot
 
 PRIME = (1 << 61) - 1
-
-encode = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):

@@ -142,7 +142,7 @@ def print_exploration(exploration: "Exploration") -> None:
 
 def print_defect(defect: "Defect") -> None:
     """A defect and the moves that lead to it."""
-    from fsm.explore import show
+    from fsm.legality import show
 
     if defect.accepted:
         print(f"  accepted: {defect.kind} of {defect.name}: {defect.accepted}")

@@ -1,0 +1,247 @@
+"""Tests that every flow should pass, in three lines of a test file:
+
+    from fsm.testing import conformance
+    from my_game import engine
+    test_my_game = conformance(engine)
+
+Each check becomes a test of its own. Without pytest, `conform(engine)` runs them all and raises `AssertionError`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from fsm.bench import Bench, game_seed
+from fsm.engine import Engine
+from fsm.findings import MISSING, acceptance
+from fsm.legality import Judge, encode, show
+from fsm.moves import Move, event_of
+from fsm.policies import Decision, wild_moves
+from fsm.session import Session
+from fsm.simulate import bench
+from fsm.snapshot import Refusal, Snapshot
+
+__all__ = ["CHECKS", "Subject", "conform", "conformance"]
+
+SAMPLES = 60
+"""Snapshots of one flow that the costly checks look at."""
+
+
+class Subject:
+    """A flow under test, with some random games of it."""
+
+    def __init__(
+        self,
+        engine: Engine[Any],
+        *,
+        games: int = 5,
+        max_moves: int = 200,
+        seed: int = 0,
+        settings: Mapping[str, Any] | None = None,
+        players: Sequence[Any] = (0,),
+    ) -> None:
+        self.engine = engine
+        self.games = games
+        self.players = players
+        self.bench: Bench[Any] = bench(engine, seed=seed, settings=settings, max_moves=max_moves)
+
+    def seed_of(self, number: int) -> int:
+        """The seed of one of the games."""
+        return game_seed(self.bench.plan.seed, number)
+
+    @cached_property
+    def sessions(self) -> list[Session[Any]]:
+        """The games, played at random."""
+        return [self.bench.session(number) for number in range(self.games)]
+
+    @cached_property
+    def paths(self) -> list[list[Snapshot[Any]]]:
+        """The snapshots of each game, from its start."""
+        return [self.path(number, session) for number, session in enumerate(self.sessions)]
+
+    def path(self, number: int, session: Session[Any]) -> list[Snapshot[Any]]:
+        """One game, step by step."""
+        found = [self.bench.start(self.seed_of(number), None)]
+        for step in session.log:
+            found.append(self.step(found[-1], step.move))
+        return found
+
+    def step(self, snapshot: Snapshot[Any], move: Move) -> Snapshot[Any]:
+        """Where a move leads that must be accepted."""
+        after = self.engine.step(snapshot, move)
+        assert not isinstance(after, Refusal), f"step refuses the legal move {show(move)}: {after.message}"
+        return after
+
+    @property
+    def snapshots(self) -> Iterator[Snapshot[Any]]:
+        """Every snapshot of every game."""
+        return (snapshot for path in self.paths for snapshot in path)
+
+    @cached_property
+    def sample(self) -> list[Snapshot[Any]]:
+        """Some of them, spread evenly, and the ends of games among them."""
+        everything = list(self.snapshots)
+        return [*everything[:: -(-len(everything) // SAMPLES)], *(path[-1] for path in self.paths)]
+
+    def illegal(self, snapshot: Snapshot[Any]) -> list[Move]:
+        """Some moves that a careless player could try here, and that are not legal."""
+        legal = {encode(move) for move in self.engine.legal_moves(snapshot)}
+        wild = wild_moves(Decision(self.engine, snapshot, [], 0, 0))
+        return [move for move in wild if encode(move) not in legal and type(move) not in self.loose]
+
+    @cached_property
+    def loose(self) -> set[type[Move]]:
+        """Move types whose candidates stand for more payloads than they name, with the author's reason."""
+        return {kind for kind in self.engine.moves if acceptance(self.engine.chart, MISSING, event_of(kind))}
+
+
+# The checks, one claim each
+
+
+def lint_is_clean(subject: Subject) -> None:
+    """The linter finds nothing that the flow does not accept with a reason."""
+    from fsm.lint import lint
+
+    findings = lint(subject.engine)
+
+    assert not findings, "\n".join(map(str, findings))
+
+
+def play_goes_on(subject: Subject) -> None:
+    """A random game ends in a final phase, or goes on as long as it is let."""
+    for session in subject.sessions:
+        stuck = not subject.engine.is_over(session.snapshot) and not subject.engine.legal_moves(session.snapshot)
+
+        assert not stuck, f"no move is legal in {session.snapshot.phase}; the game: {session.write_log().decode()}"
+
+
+def invariants_hold(subject: Subject) -> None:
+    """Every invariant holds in every snapshot."""
+    for snapshot in subject.snapshots:
+        broken = subject.engine.broken(snapshot)
+
+        assert not broken, f"{broken[0]} does not hold in {snapshot}"
+
+
+def legal_moves_are_accepted(subject: Subject) -> None:
+    """`step` accepts what `legal_moves` offers, and nothing is offered twice."""
+    for snapshot in subject.sample:
+        legal = subject.engine.legal_moves(snapshot)
+        for move in legal:
+            subject.step(snapshot, move)
+
+        assert len({encode(move) for move in legal}) == len(legal), f"a move is offered twice in {snapshot}"
+
+
+def legal_moves_are_complete(subject: Subject) -> None:
+    """`step` refuses what `legal_moves` does not offer, unless the flow accepts that with a reason."""
+    judge = Judge(subject.engine)
+    for snapshot in subject.sample:
+        if subject.engine.is_over(snapshot):
+            continue
+        for move in judge.others(snapshot, subject.engine.legal_moves(snapshot), without=subject.loose):
+            assert not judge.accepts(snapshot, move), f"step accepts {show(move)}, which is not offered in {snapshot}"
+
+
+def exact_candidates_are_exact(subject: Subject) -> None:
+    """Where a move type promises exact candidates, the guards let each of them pass."""
+    judge = Judge(subject.engine)
+    for snapshot in subject.sample:
+        for kind in judge.acts[snapshot.phase]:
+            for move in kind.candidates(snapshot.game) if kind.exact else ():
+                assert judge.accepts(snapshot, move), f"{kind.__name__}.exact is wrong: {show(move)} in {snapshot}"
+
+
+def refusals_change_nothing(subject: Subject) -> None:
+    """A refused move gives a sentence, and leaves the snapshot as it was."""
+    for snapshot in subject.sample:
+        before = encode(snapshot)
+        for move in subject.illegal(snapshot):
+            answer = subject.engine.step(snapshot, move)
+
+            assert isinstance(answer, Refusal), f"step accepts {show(move)}, which is not offered in {snapshot}"
+            assert answer.message.strip(), f"{show(move)} is refused without a word"
+            assert encode(snapshot) == before, f"{show(move)} changed the snapshot that it was tried on"
+
+
+def native_equals_compiled(subject: Subject) -> None:
+    """python-statemachine's own interpreter goes the same way, move for move, and refuses the same moves."""
+    from fsm.native import Native
+
+    for session, path in zip(subject.sessions, subject.paths, strict=True):
+        native = Native(subject.engine, path[0])
+        for step, before, after in zip(session.log, path, path[1:], strict=False):
+            for wrong in islice(subject.illegal(before), 1):
+                assert native.send(wrong) == subject.engine.step(before, wrong), f"they differ about {show(wrong)}"
+            assert native.send(step.move) == after, f"they differ after {show(step.move)} in {before}"
+
+
+def saves_round_trip(subject: Subject) -> None:
+    """A loaded game is the game that was saved; transient fields start anew, once."""
+    for snapshot in subject.sample:
+        saved = subject.engine.dump(snapshot)
+        loaded = subject.engine.load(saved)
+
+        assert subject.engine.transient or loaded == snapshot, f"loading changed {snapshot} to {loaded}"
+        again = subject.engine.load(subject.engine.dump(loaded))
+        assert again == loaded, f"loading twice changed {loaded} to {again}"
+
+
+def logs_replay(subject: Subject) -> None:
+    """A written log replays to the same snapshots, bytes and domain events."""
+    for session in subject.sessions:
+        log = session.write_log()
+        again = Session.replay(subject.engine, log)
+
+        assert again.snapshot == session.snapshot, f"the replay ends in {again.snapshot}, not {session.snapshot}"
+        assert again.log == session.log, "the replay took other arrows or told other news"
+        assert again.write_log() == log, "the replay writes another log"
+
+
+def views_exist(subject: Subject) -> None:
+    """Every player has a view of every snapshot; it goes into JSON, and does not tell the seed."""
+    for number, path in enumerate(subject.paths):
+        for snapshot in path[:: -(-len(path) // SAMPLES)]:
+            for player in subject.players:
+                text = msgspec.json.encode(subject.engine.view(snapshot, player)).decode()
+
+                assert str(subject.seed_of(number)) not in text, f"the view of {player!r} tells the seed"
+
+
+CHECKS: tuple[Callable[[Subject], None], ...] = (
+    lint_is_clean,
+    play_goes_on,
+    invariants_hold,
+    legal_moves_are_accepted,
+    legal_moves_are_complete,
+    exact_candidates_are_exact,
+    refusals_change_nothing,
+    native_equals_compiled,
+    saves_round_trip,
+    logs_replay,
+    views_exist,
+)
+
+
+def conform(engine: Engine[Any], **options: Any) -> None:
+    """Run every check; raises AssertionError at the first that fails. Options are those of `Subject`."""
+    subject = Subject(engine, **options)
+    for check in CHECKS:
+        check(subject)
+
+
+def conformance(engine: Engine[Any], **options: Any) -> Callable[..., None]:
+    """A test function for pytest with one case a check. Options are those of `Subject`: games, max_moves, seed,
+    settings, players."""
+    import pytest
+
+    subject = Subject(engine, **options)
+
+    @pytest.mark.parametrize("check", CHECKS, ids=[check.__name__ for check in CHECKS])
+    def test_conformance(check: Callable[[Subject], None]) -> None:
+        check(subject)
+
+    return test_conformance
