@@ -1,0 +1,219 @@
+"""The moves of the game. Each names its player, because who moves out of turn is refused with a reason."""
+
+from collections.abc import Iterable
+
+from fsm import Move
+from games.onepiece.effects import may_choose_nothing, open_choices
+from games.onepiece.eligible import (
+    activatable,
+    attackable,
+    attackers,
+    can_block,
+    can_counter,
+    decider,
+    has_room_for,
+    is_playable,
+)
+from games.onepiece.pending import simultaneous
+from games.onepiece.strength import highest_price
+from games.onepiece.table import PLAYERS, Game
+
+
+class Mulligan(Move):
+    """Shuffle the opening hand back and draw a new one."""
+
+    player: int
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["Mulligan"]:
+        return [cls(player) for player in PLAYERS]
+
+
+class Keep(Move):
+    """Keep the opening hand."""
+
+    player: int
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["Keep"]:
+        return [cls(player) for player in PLAYERS]
+
+
+class PlayCard(Move):
+    """Play a card from the hand."""
+
+    player: int
+    card: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["PlayCard"]:
+        side, player, faces = game.sides[game.active], game.active, game.cards
+        most, trashing = highest_price(side), game.settings.sixth_character_by_trashing
+        return [
+            cls(player, card)
+            for card in side.hand
+            if (face := faces[card]).cost <= most and is_playable(face) and (trashing or has_room_for(side, face))
+        ]
+
+
+class TrashCharacter(Move):
+    """Make room for the character that is being played."""
+
+    player: int
+    card: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["TrashCharacter"]:
+        return [cls(game.active, piece.card) for piece in game.sides[game.active].characters]
+
+
+class GiveDon(Move):
+    """Give an active DON to the leader or to a character."""
+
+    player: int
+    don: int
+    target: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["GiveDon"]:
+        side = game.sides[game.active]
+        player, targets = game.active, [side.leader.card, *[piece.card for piece in side.characters]]
+        return [cls(player, don, target) for don in side.active_don for target in targets]
+
+
+class Activate(Move):
+    """Use an effect of a card on the field."""
+
+    player: int
+    card: int
+    effect: int
+    """Its place on the card, from 0."""
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["Activate"]:
+        return [cls(game.active, card, place) for card, place in activatable(game)]
+
+
+class Attack(Move):
+    """Attack with the leader or a character."""
+
+    player: int
+    attacker: int
+    target: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["Attack"]:
+        targets = attackable(game)
+        return [cls(game.active, piece.card, target) for piece in attackers(game) for target in targets]
+
+
+class Block(Move):
+    """Block the attack with a Blocker."""
+
+    player: int
+    card: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["Block"]:
+        player = 1 - game.active
+        return [cls(player, piece.card) for piece in game.sides[player].characters if can_block(game, piece)]
+
+
+class Counter(Move):
+    """Use a card of the hand to defend."""
+
+    player: int
+    card: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["Counter"]:
+        player = 1 - game.active
+        return [cls(player, card) for card in game.sides[player].hand if can_counter(game, card)]
+
+
+class PassOn(Move):
+    """Do not block, do not counter any more, or choose nothing more."""
+
+    player: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["PassOn"]:
+        return () if game.running is not None and not may_choose_nothing(game) else (cls(decider(game)),)
+
+
+class UseTrigger(Move):
+    """Use the effect that is offered, or the Trigger of the life card just taken."""
+
+    player: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["UseTrigger"]:
+        return (cls(decider(game)),)
+
+
+class DeclineTrigger(Move):
+    """Do not use what is offered."""
+
+    player: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["DeclineTrigger"]:
+        return (cls(decider(game)),)
+
+
+class OrderTrigger(Move):
+    """Say which of the waiting triggers is next."""
+
+    player: int
+    trigger: int
+    """Its place in the queue, from 0."""
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["OrderTrigger"]:
+        return [cls(game.active, place) for place in range(simultaneous(game))]
+
+
+class Choose(Move):
+    """Choose a card for the running effect."""
+
+    player: int
+    card: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["Choose"]:
+        player = decider(game)
+        return [cls(player, card) for card in open_choices(game)]
+
+
+class EndTurn(Move):
+    """End the turn."""
+
+    player: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["EndTurn"]:
+        return (cls(game.active),)
+
+
+class Concede(Move):
+    """Give up."""
+
+    player: int
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Game) -> Iterable["Concede"]:
+        return [cls(player) for player in PLAYERS] if game.settings.may_concede else ()

@@ -1,0 +1,135 @@
+"""What the rules report: domain events, in the order they happen. Cards are named by id, which gives nothing away."""
+
+import msgspec
+
+from games.onepiece.cards import Timing
+from games.onepiece.table import Outcome, Zone
+
+
+class News(msgspec.Struct, frozen=True, tag=True):
+    """Base of every domain event."""
+
+
+class TurnBegan(News, frozen=True):
+    player: int
+    turn: int
+
+
+class CardMoved(News, frozen=True):
+    card: int
+    origin: Zone
+    to: Zone
+
+
+class CardPlayed(News, frozen=True):
+    player: int
+    card: int
+    number: str
+
+
+class CardRested(News, frozen=True):
+    card: int
+
+
+class CardSetActive(News, frozen=True):
+    card: int
+
+
+class DonAdded(News, frozen=True):
+    """DON came from the DON deck into the cost area."""
+
+    player: int
+    don: tuple[int, ...]
+
+
+class DonRested(News, frozen=True):
+    """DON paid for something."""
+
+    player: int
+    don: tuple[int, ...]
+
+
+class DonGiven(News, frozen=True):
+    player: int
+    don: int
+    target: int
+
+
+class DonReturned(News, frozen=True):
+    """DON went back: to the cost area from a card, or to the DON deck."""
+
+    player: int
+    don: tuple[int, ...]
+    to: Zone
+
+
+class PowerChanged(News, frozen=True):
+    card: int
+    power: int
+
+
+class CostChanged(News, frozen=True):
+    """The cost of one card on the field changed."""
+
+    card: int
+    cost: int
+
+
+class HandCostChanged(News, frozen=True):
+    """The cost of every card in a hand changed."""
+
+    player: int
+    amount: int
+
+
+class TriggerQueued(News, frozen=True):
+    player: int
+    card: int
+    timing: Timing
+
+
+class EffectUsed(News, frozen=True):
+    player: int
+    card: int
+    timing: Timing
+
+
+class EffectDropped(News, frozen=True):
+    """Declined, or not possible."""
+
+    player: int
+    card: int
+    timing: Timing
+
+
+class AttackDeclared(News, frozen=True):
+    attacker: int
+    target: int
+
+
+class AttackBlocked(News, frozen=True):
+    blocker: int
+
+
+class CounterUsed(News, frozen=True):
+    card: int
+
+
+class BlowStruck(News, frozen=True):
+    """Both powers are compared."""
+
+    attacker_power: int
+    defender_power: int
+
+
+class DamageDealt(News, frozen=True):
+    player: int
+    life_left: int
+
+
+class BattleEnded(News, frozen=True):
+    attacker: int
+
+
+class GameEnded(News, frozen=True):
+    outcome: Outcome

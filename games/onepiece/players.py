@@ -1,0 +1,65 @@
+"""Whose move it is, and how a game ends."""
+
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from fsm import guard
+from games.onepiece.eligible import decider
+from games.onepiece.moves import Concede
+from games.onepiece.news import GameEnded
+from games.onepiece.table import PLAYERS, Game, Reason, Settings, outcome
+from games.onepiece.zones import announced, tell
+
+
+class Moved(Protocol):
+    """A move; all of them name their player."""
+
+    @property
+    def player(self) -> int: ...
+
+
+@guard("It is not your turn.")
+def is_your_turn(game: Game, move: Moved) -> bool:
+    """The player is the active one."""
+    return move.player == game.active
+
+
+@guard("This is your opponent's decision.")
+def is_your_decision(game: Game, move: Moved) -> bool:
+    """The player is the one who is asked."""
+    return move.player == decider(game)
+
+
+@guard("Nobody has lost.")
+def someone_has_lost(game: Game) -> bool:
+    """One player, or both at once."""
+    return bool(game.losers)
+
+
+@guard("Nobody concedes here.")
+def may_concede(settings: Settings) -> bool:
+    """Conceding is allowed at all."""
+    return settings.may_concede
+
+
+@guard("There is no such player.")
+def player_exists(game: Game, move: Moved) -> bool:
+    """Anyone at the table may give up, at any time."""
+    return move.player in PLAYERS
+
+
+def concede(game: Game, move: Concede) -> Game:
+    """The player has lost."""
+    return replace(game, losers=(move.player,), reason=Reason.CONCEDED)
+
+
+def declare_result(game: Game) -> Game:
+    """Say how it ended. What was going on is over."""
+    result = outcome(game)
+    assert result is not None, "a game ends for a reason"
+    game = replace(game, queue=(), running=None, joining=None, chain=0)
+    return announced(tell(game, GameEnded(result)))
+
+
+MAY_GIVE_UP = [may_concede, player_exists]

@@ -1,0 +1,238 @@
+"""The actions of the Main Phase: playing a card, giving DON, activating an effect."""
+
+from msgspec.structs import replace
+
+from fsm import guard
+from games.onepiece.cards import Category, Timing
+from games.onepiece.effects import begun, condition_holds, is_payable, is_unused
+from games.onepiece.eligible import has_room_for, is_affordable, is_playable
+from games.onepiece.moves import Activate, Counter, GiveDon, PlayCard, TrashCharacter
+from games.onepiece.news import CardMoved, CardPlayed, DonGiven, PowerChanged
+from games.onepiece.pending import queued
+from games.onepiece.players import is_your_turn
+from games.onepiece.strength import cost_to_play, power_of
+from games.onepiece.table import Game, Piece, Running, Settings, Zone
+from games.onepiece.zones import (
+    announced,
+    changed,
+    exists,
+    fighters,
+    is_don,
+    leave_field,
+    owner_of,
+    piece_of,
+    rest_don,
+    side_of,
+    tell,
+    trash_from_hand,
+    with_side,
+    without,
+)
+
+# May this card be played?
+
+
+@guard("There is no such card.")
+def card_exists(game: Game, move: PlayCard | Counter | Activate) -> bool:
+    """The id names a card of this game."""
+    return exists(move.card)
+
+
+@guard("That card is not in a hand.")
+def card_is_in_hand(game: Game, move: PlayCard | Counter) -> bool:
+    """The card is in its owner's hand."""
+    return move.card in side_of(game, move.card).hand
+
+
+@guard("That card is not yours.")
+def card_is_yours(game: Game, move: PlayCard | Counter | Activate) -> bool:
+    """The player owns the card."""
+    return owner_of(move.card) == move.player
+
+
+@guard("That card cannot be played in the Main Phase.")
+def card_can_be_played(game: Game, move: PlayCard) -> bool:
+    """Its category is one that is played, and an event has a main effect."""
+    return is_playable(game.cards[move.card])
+
+
+@guard("Your character area is full.")
+def there_is_room(game: Game, move: PlayCard) -> bool:
+    """A character needs one of five places."""
+    return has_room_for(game.sides[move.player], game.cards[move.card])
+
+
+@guard("You do not have enough active DON.")
+def cost_can_be_paid(game: Game, move: PlayCard | Counter) -> bool:
+    """There are as many active DON as the card costs."""
+    return is_affordable(game, move.card)
+
+
+@guard("Your character area is full.")
+def sixth_character_by_trashing(settings: Settings) -> bool:
+    """A full area is no obstacle: one of its characters may be trashed."""
+    return settings.sixth_character_by_trashing
+
+
+# It is played
+
+
+def play(game: Game, move: PlayCard) -> Game:
+    """Pay, place the card, and queue its effects."""
+    return announced(played(game, move.card))
+
+
+def played(game: Game, card: int) -> Game:
+    """The game after a card was paid and placed."""
+    player, face = owner_of(card), game.cards[card]
+    game = tell(rest_don(game, player, cost_to_play(game, card)), CardPlayed(player, card, face.number))
+    if face.category is Category.CHARACTER:
+        return placed_character(game, card)
+    return placed_stage(game, card) if face.category is Category.STAGE else spent_event(game, card, Timing.MAIN)
+
+
+def placed_character(game: Game, card: int) -> Game:
+    """The character area gets a new, active character."""
+    side = side_of(game, card)
+    piece = Piece(card, False, (), game.turn)
+    side = replace(side, hand=without(side.hand, card), characters=(*side.characters, piece))
+    game = with_side(game, owner_of(card), side, CardMoved(card, Zone.HAND, Zone.CHARACTERS))
+    return queued(game, card, Timing.ON_PLAY)
+
+
+def placed_stage(game: Game, card: int) -> Game:
+    """The old stage goes to the trash, the new one is active."""
+    old = side_of(game, card).stage
+    if old is not None:
+        game = leave_field(game, old, Zone.TRASH)
+    side = side_of(game, card)
+    side = replace(side, hand=without(side.hand, card), stage=Piece(card, False, (), game.turn))
+    game = with_side(game, owner_of(card), side, CardMoved(card, Zone.HAND, Zone.STAGE))
+    return queued(game, card, Timing.ON_PLAY)
+
+
+def spent_event(game: Game, card: int, timing: Timing) -> Game:
+    """The effects of an event are queued and the event is trashed, in the order that the settings say."""
+    if game.settings.event_is_trashed_first:
+        return queued(trash_from_hand(game, card), card, timing)
+    return trash_from_hand(queued(game, card, timing), card)
+
+
+# A sixth character
+
+
+def wait_for_room(game: Game, move: PlayCard) -> Game:
+    """Nothing is paid yet: first a character must go."""
+    return replace(game, joining=move.card)
+
+
+@guard("That is not a character of yours.")
+def is_your_character(game: Game, move: TrashCharacter) -> bool:
+    """One of the player's own characters is trashed."""
+    return any(piece.card == move.card for piece in game.sides[game.active].characters)
+
+
+def trash_for_room(game: Game, move: TrashCharacter) -> Game:
+    """The old character is trashed by rule, which is no K.O.; then the new one is played."""
+    piece, newcomer = piece_of(game, move.card), game.joining
+    assert piece is not None, "the character that goes is on the field"
+    assert newcomer is not None, "a character waits for room"
+    return announced(played(leave_field(replace(game, joining=None), piece, Zone.TRASH), newcomer))
+
+
+# Giving DON
+
+
+@guard("There is no such DON.")
+def don_exists(game: Game, move: GiveDon) -> bool:
+    """The id names a DON of this game."""
+    return is_don(move.don)
+
+
+@guard("That DON is not in your cost area.")
+def don_is_in_your_cost_area(game: Game, move: GiveDon) -> bool:
+    """Active or rested, but in the own cost area."""
+    side = game.sides[move.player]
+    return move.don in side.active_don or move.don in side.rested_don
+
+
+@guard("That DON is rested.")
+def don_is_active(game: Game, move: GiveDon) -> bool:
+    """Only active DON can be given."""
+    return move.don in game.sides[move.player].active_don
+
+
+@guard("DON is given to your leader or to a character of yours on the field.")
+def target_is_your_fighter(game: Game, move: GiveDon) -> bool:
+    """The own leader or an own character."""
+    return any(piece.card == move.target for piece in fighters(game.sides[move.player]))
+
+
+def give_don(game: Game, move: GiveDon) -> Game:
+    """The DON moves from the cost area to the card and adds to its power."""
+    side, piece = game.sides[move.player], piece_of(game, move.target)
+    assert piece is not None, "the target is on the field"
+    piece = replace(piece, given=(*piece.given, move.don))
+    side = changed(replace(side, active_don=without(side.active_don, move.don)), piece)
+    news = DonGiven(move.player, move.don, move.target), PowerChanged(move.target, power_of(game, piece))
+    return announced(with_side(game, move.player, side, *news))
+
+
+# Activating an effect
+
+
+@guard("That card is not on the field.")
+def card_is_on_the_field(game: Game, move: Activate) -> bool:
+    """Leader, character or stage."""
+    return piece_of(game, move.card) is not None
+
+
+@guard("That card has no such effect to activate.")
+def effect_is_activated(game: Game, move: Activate) -> bool:
+    """The effect exists and is one that its owner starts."""
+    effects = game.cards[move.card].effects
+    return 0 <= move.effect < len(effects) and effects[move.effect].timing is Timing.ACTIVATE
+
+
+@guard("That effect was used this turn already.")
+def effect_is_unused(game: Game, move: Activate) -> bool:
+    """Once per turn is respected."""
+    return is_unused(piece_of(game, move.card), game.cards[move.card].effects[move.effect], move.effect)
+
+
+@guard("The condition of that effect is not met.")
+def effect_condition_holds(game: Game, move: Activate) -> bool:
+    """What the effect asks for is so."""
+    condition = game.cards[move.card].effects[move.effect].condition
+    return condition_holds(game.sides[move.player], piece_of(game, move.card), condition)
+
+
+@guard("You cannot pay for that effect.")
+def effect_can_be_paid(game: Game, move: Activate) -> bool:
+    """DON and the card itself can be rested as the effect says."""
+    price = game.cards[move.card].effects[move.effect].cost
+    return is_payable(game.sides[move.player], piece_of(game, move.card), price)
+
+
+def activate_effect(game: Game, move: Activate) -> Game:
+    """Pay for the effect and carry it out."""
+    return announced(begun(game, Running(move.player, move.card, move.effect, 0, (), move.player)))
+
+
+# Guards of one row, in the order of their reasons
+
+CARD_MAY_BE_PLAYED = [is_your_turn, card_exists, card_is_in_hand, card_is_yours, card_can_be_played]
+CARD_FITS = [*CARD_MAY_BE_PLAYED, there_is_room, cost_can_be_paid]
+CARD_REPLACES_ONE = [*CARD_MAY_BE_PLAYED, sixth_character_by_trashing, cost_can_be_paid]
+ROOM_MAY_BE_MADE = [is_your_turn, is_your_character]
+DON_MAY_BE_GIVEN = [is_your_turn, don_exists, don_is_in_your_cost_area, don_is_active, target_is_your_fighter]
+EFFECT_MAY_BE_USED = [
+    is_your_turn,
+    card_exists,
+    card_is_yours,
+    card_is_on_the_field,
+    effect_is_activated,
+    effect_is_unused,
+    effect_condition_holds,
+    effect_can_be_paid,
+]

@@ -1,0 +1,123 @@
+"""A new game: shuffled decks, opening hands, one mulligan each, life."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from fsm import SettingsError, guard
+from fsm.chance import picked, shuffled
+from fsm.settings import seed_of, settings_of
+from games.onepiece.cards import DON_CARD, Card, Deck
+from games.onepiece.library import LIBRARY, Library, check_deck
+from games.onepiece.news import CardMoved
+from games.onepiece.players import Moved
+from games.onepiece.table import DON_DECK, FIRST_DON, HAND, PLAYERS, PRESETS, THINGS, Game, Piece, Settings, Side, Zone
+from games.onepiece.turn import begin_first_turn
+from games.onepiece.zones import announced, tell, with_side
+
+
+def new_game(
+    seed: int = 0,
+    preset: str = "seed",
+    decks: Sequence[str | Deck] = ("embers", "tides"),
+    first: int | None = None,
+    library: Library = LIBRARY,
+    **settings: Any,
+) -> Game:
+    """A game before the first mulligan. Decks are names of the library's, or your own; chance says who is first."""
+    rules = settings_of(Settings, PRESETS, preset, settings)
+    piles = [shuffled(cards, seed_of(seed), player) for player, (_, cards) in enumerate(dealt(decks, library))]
+    leaders = [leader for leader, _ in dealt(decks, library)]
+    starter = starting_player(first, seed)
+    return Game(
+        settings=rules,
+        cards=tuple(card for player in PLAYERS for card in (leaders[player], *piles[player], *[DON_CARD] * DON_DECK)),
+        sides=(new_side(0), new_side(1)),
+        first=starter,
+        active=starter,
+        seed=seed,
+        draws=3,
+    )
+
+
+def starting_player(first: Any, seed: int) -> int:
+    """The player who was named, or one by chance."""
+    if first is None:
+        return picked(PLAYERS, seed, 2)
+    if type(first) is not int or first not in PLAYERS:
+        raise SettingsError(f"first must be 0 or 1, or None for chance, not {first!r}.")
+    return first
+
+
+def dealt(decks: Any, library: Library) -> list[tuple[Card, list[Card]]]:
+    """Leader and cards of both decks."""
+    if not isinstance(decks, list | tuple) or len(decks) != len(PLAYERS):
+        raise SettingsError(f"decks must be a list of two decks, not {decks!r}.")
+    return [contents(deck, library) for deck in decks]
+
+
+def contents(wanted: Any, library: Library) -> tuple[Card, list[Card]]:
+    """Leader and cards of one deck."""
+    deck = library.decks.get(wanted) if isinstance(wanted, str) else wanted
+    if not isinstance(deck, Deck):
+        raise SettingsError(f"There is no deck {wanted!r}; choose one of {', '.join(library.decks)}.")
+    check_deck(deck, library.cards)
+    cards = [library.cards[number] for number, copies in sorted(deck.cards.items()) for _ in range(copies)]
+    return library.cards[deck.leader], cards
+
+
+def new_side(player: int) -> Side:
+    """A side with its opening hand. The deck is shuffled already: ids count from its top."""
+    base = player * THINGS
+    ids = tuple(range(base + 1, base + FIRST_DON))
+    return Side(
+        leader=Piece(base),
+        deck=ids[HAND:],
+        don_deck=tuple(range(base + FIRST_DON, base + THINGS)),
+        hand=ids[:HAND],
+    )
+
+
+# Mulligan
+
+
+@guard("The first player decides about the opening hand first.")
+def first_player_decides(game: Game, move: Moved) -> bool:
+    """The mulligan of the player who begins."""
+    return move.player == game.first
+
+
+@guard("You have decided about your opening hand already.")
+def second_player_decides(game: Game, move: Moved) -> bool:
+    """The mulligan of the other player."""
+    return move.player == 1 - game.first
+
+
+def redraw(game: Game, move: Moved) -> Game:
+    """The hand goes back, the deck is shuffled, and a new hand is drawn."""
+    side = game.sides[move.player]
+    pile = shuffled(side.hand + side.deck, game.seed, game.draws)
+    back = [CardMoved(card, Zone.HAND, Zone.DECK) for card in side.hand]
+    drawn = [CardMoved(card, Zone.DECK, Zone.HAND) for card in pile[:HAND]]
+    side = replace(side, hand=pile[:HAND], deck=pile[HAND:])
+    return announced(tell(replace(with_side(game, move.player, side), draws=game.draws + 1), *back, *drawn))
+
+
+# Life
+
+
+def deal_life(game: Game) -> Game:
+    """Each player gets as many life cards as the leader says, from the top of the deck."""
+    for player in PLAYERS:
+        side = game.sides[player]
+        amount = game.cards[side.leader.card].life
+        life = side.deck[:amount]
+        news = [CardMoved(card, Zone.DECK, Zone.LIFE) for card in life]
+        if game.settings.first_life_card_at_the_bottom:
+            life = life[::-1]
+        game = with_side(game, player, replace(side, life=life, deck=side.deck[amount:]), *news)
+    return announced(game)
+
+
+DEAL_AND_BEGIN = [deal_life, begin_first_turn]

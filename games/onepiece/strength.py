@@ -1,0 +1,95 @@
+"""Power and cost: always computed, from what is printed, what was given and what was modified."""
+
+from msgspec.structs import replace
+
+from games.onepiece.cards import Until
+from games.onepiece.news import CostChanged, HandCostChanged, PowerChanged
+from games.onepiece.table import PLAYERS, POWER_OF_DON, Game, Modifier, Piece, Side
+from games.onepiece.zones import owner_of, pieces, side_of, tell, with_piece, with_side
+
+
+def power_of(game: Game, piece: Piece) -> int:
+    """Printed power, modifiers, and 1000 for each given DON."""
+    power = game.cards[piece.card].power
+    for modifier in piece.modifiers:
+        power += modifier.power
+    if piece.given and (not game.settings.don_counts_on_own_turn_only or owner_of(piece.card) == game.active):
+        power += POWER_OF_DON * len(piece.given)
+    return power
+
+
+def cost_of(game: Game, piece: Piece) -> int:
+    """The cost of a card on the field, never below 0."""
+    return max(0, game.cards[piece.card].cost + sum(modifier.cost for modifier in piece.modifiers))
+
+
+def cost_to_play(game: Game, card: int) -> int:
+    """The cost of a card in the hand, never below 0."""
+    return max(0, game.cards[card].cost + sum(modifier.cost for modifier in side_of(game, card).discounts))
+
+
+def highest_price(side: Side) -> int:
+    """The highest printed cost that the active DON of a side can pay."""
+    purse = len(side.active_don)
+    return purse - sum(modifier.cost for modifier in side.discounts) if side.discounts else purse
+
+
+def modified(game: Game, piece: Piece, modifier: Modifier) -> Game:
+    """A piece with one modifier more."""
+    piece = replace(piece, modifiers=(*piece.modifiers, modifier))
+    game = with_piece(game, piece)
+    if modifier.power:
+        game = tell(game, PowerChanged(piece.card, power_of(game, piece)))
+    if modifier.cost:
+        game = tell(game, CostChanged(piece.card, cost_of(game, piece)))
+    return game
+
+
+def discounted(game: Game, player: int, modifier: Modifier) -> Game:
+    """Another cost for every card in a hand."""
+    side = game.sides[player]
+    side = replace(side, discounts=(*side.discounts, modifier))
+    return with_side(game, player, side, HandCostChanged(player, modifier.cost))
+
+
+# The end of modifiers
+
+
+def expired(game: Game, until: Until, player: int | None = None) -> Game:
+    """The game without the modifiers that last until now; only one player's, if one is named."""
+    for side in game.sides:
+        for piece in pieces(side):
+            if piece.modifiers:
+                game = faded(game, piece, until, player)
+    for owner in PLAYERS:
+        if game.sides[owner].discounts:
+            game = full_price(game, owner, until, player)
+    return game
+
+
+def faded(game: Game, piece: Piece, until: Until, player: int | None) -> Game:
+    """A piece without the modifiers that are over."""
+    kept = lasting(piece.modifiers, until, player)
+    if len(kept) == len(piece.modifiers):
+        return game
+    after = replace(piece, modifiers=kept)
+    game = with_piece(game, after)
+    if power_of(game, after) != power_of(game, piece):
+        game = tell(game, PowerChanged(piece.card, power_of(game, after)))
+    if cost_of(game, after) != cost_of(game, piece):
+        game = tell(game, CostChanged(piece.card, cost_of(game, after)))
+    return game
+
+
+def full_price(game: Game, owner: int, until: Until, player: int | None) -> Game:
+    """A hand without the discounts that are over."""
+    side = game.sides[owner]
+    kept = lasting(side.discounts, until, player)
+    change = sum(modifier.cost for modifier in kept) - sum(modifier.cost for modifier in side.discounts)
+    game = with_side(game, owner, replace(side, discounts=kept))
+    return tell(game, HandCostChanged(owner, change)) if change else game
+
+
+def lasting(modifiers: tuple[Modifier, ...], until: Until, player: int | None) -> tuple[Modifier, ...]:
+    """The modifiers that go on."""
+    return tuple([m for m in modifiers if m.until is not until or (player is not None and m.player != player)])

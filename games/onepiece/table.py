@@ -1,0 +1,214 @@
+"""The nouns of the game: settings, pieces on the field, each player's side, and everything between two moves."""
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from games.onepiece.cards import Card, Until
+
+PLAYERS = (0, 1)
+DON_DECK = 10
+HAND = 5
+MOST_CHARACTERS = 5
+POWER_OF_DON = 1000
+
+# Ids. The player's leader, fifty cards in the order of the first shuffle, ten DON: an id tells the owner, not the card.
+THINGS = 61
+"""How many cards one player has, DON included."""
+FIRST_DON = 51
+
+NEVER_ENDING = 200
+"""So many effects one after the other, with nothing but effects between them, are taken for a loop."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What a preset decides."""
+
+    sixth_character_by_trashing: bool = False
+    """A character may be played on a full field, by trashing one there."""
+    don_counts_on_own_turn_only: bool = False
+    """Given DON adds power on its owner's turn only."""
+    nobody_attacks_on_a_first_turn: bool = False
+    """The second player, too, may not attack on the own first turn."""
+    empty_deck_loses_at_once: bool = False
+    """Not only at the next draw."""
+    first_life_card_at_the_bottom: bool = False
+    """The deck's top card becomes the bottom life card, not the top one."""
+    event_is_trashed_first: bool = False
+    """Before its effects are queued, not after."""
+    turn_player_orders_triggers: bool = False
+    """The turn player chooses which of several waiting triggers is next."""
+    may_concede: bool = True
+    """Off for random play, which would give up early."""
+
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "seed": {},
+    "official": {
+        "sixth_character_by_trashing": True,
+        "don_counts_on_own_turn_only": True,
+        "nobody_attacks_on_a_first_turn": True,
+        "empty_deck_loses_at_once": True,
+        "first_life_card_at_the_bottom": True,
+        "event_is_trashed_first": True,
+        "turn_player_orders_triggers": True,
+    },
+}
+
+
+class Zone(StrEnum):
+    """Where a card can be."""
+
+    DECK = "deck"
+    HAND = "hand"
+    TRASH = "trash"
+    LIFE = "life"
+    DON_DECK = "don deck"
+    COST_AREA = "cost area"
+    GIVEN = "given"
+    LEADER = "leader"
+    CHARACTERS = "characters"
+    STAGE = "stage"
+
+
+class Moment(StrEnum):
+    """What goes on as soon as no trigger waits any more."""
+
+    SETUP = "setup"
+    START = "start of turn"
+    MAIN = "main phase"
+    ATTACK = "attack"
+    DEFENCE = "defence"
+    DAMAGE = "damage"
+    END = "end of turn"
+
+
+class Reason(StrEnum):
+    """Why a game ended."""
+
+    NO_LIFE = "damage without life"
+    NO_CARDS = "no cards left"
+    CONCEDED = "conceded"
+    ENDLESS = "endless effects"
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """A change of power and cost for a while."""
+
+    power: int
+    cost: int
+    until: Until
+    player: int
+    """Whose effect it is: "until your next turn" means this player's."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A card on the field."""
+
+    card: int
+    rested: bool = False
+    given: tuple[int, ...] = ()
+    """The DON given to it."""
+    since: int = 0
+    """The turn in which it was played."""
+    modifiers: tuple[Modifier, ...] = ()
+    used: tuple[int, ...] = ()
+    """Its effects that were used this turn, by their place on the card."""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """Everything of one player. The front of a pile is its top."""
+
+    leader: Piece
+    deck: tuple[int, ...]
+    don_deck: tuple[int, ...]
+    hand: tuple[int, ...] = ()
+    life: tuple[int, ...] = ()
+    trash: tuple[int, ...] = ()
+    active_don: tuple[int, ...] = ()
+    rested_don: tuple[int, ...] = ()
+    characters: tuple[Piece, ...] = ()
+    stage: Piece | None = None
+    discounts: tuple[Modifier, ...] = ()
+    """Changes of the cost of every card in the hand."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """An effect that waits for its turn."""
+
+    player: int
+    card: int
+    effect: int
+    """Its place on the card."""
+
+
+class Running(msgspec.Struct, frozen=True):
+    """The effect that is being carried out."""
+
+    player: int
+    card: int
+    effect: int
+    step: int = 0
+    chosen: tuple[int, ...] = ()
+    """What was chosen for this step so far."""
+    chooser: int = 0
+    """Who chooses."""
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """One attack, from its declaration to its end."""
+
+    attacker: int
+    target: int
+    damage: int = 0
+    """How much of the damage is still to be dealt."""
+    revealed: int | None = None
+    """The life card just taken, while its player thinks about its Trigger."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. Without a loser it is a draw."""
+
+    loser: int | None
+    winner: int | None
+    reason: Reason
+
+
+class Game(msgspec.Struct, frozen=True):
+    """Everything about a game, between two moves."""
+
+    settings: Settings
+    cards: tuple[Card, ...]
+    """What is printed on each card, by id."""
+    sides: tuple[Side, Side]
+    first: int
+    """The player who begins."""
+    active: int
+    """Whose turn it is."""
+    seed: int
+    draws: int = 0
+    """How often chance was asked."""
+    turn: int = 0
+    moment: Moment = Moment.SETUP
+    queue: tuple[Pending, ...] = ()
+    """Triggers that wait, the active player's first."""
+    running: Running | None = None
+    battle: Battle | None = None
+    joining: int | None = None
+    """The character that is about to be played, while room is made for it."""
+    chain: int = 0
+    """How many effects came one after the other since the last time none was waiting."""
+    losers: tuple[int, ...] = ()
+    reason: Reason | None = None
+    news: tuple[Any, ...] = ()
+    """What an effect has to tell so far; always empty between two moves."""
+
+
+def outcome(game: Game) -> Outcome | None:
+    """How the game ended, or None while it goes on."""
+    if game.reason is None:
+        return None
+    if len(game.losers) != 1:
+        return Outcome(None, None, game.reason)
+    return Outcome(game.losers[0], 1 - game.losers[0], game.reason)

@@ -1,0 +1,117 @@
+"""A turn: start, refresh, draw, DON, and its end."""
+
+from msgspec.structs import replace
+
+from fsm import guard
+from games.onepiece.cards import Timing, Until
+from games.onepiece.news import DonReturned, PowerChanged, TurnBegan
+from games.onepiece.pending import queued_for_side
+from games.onepiece.strength import expired, power_of
+from games.onepiece.table import PLAYERS, Game, Moment, Piece, Side, Zone
+from games.onepiece.zones import add_don, announced, draw, pieces, tell, with_piece, with_side
+
+DON_A_TURN = 2
+
+# Start
+
+
+def begin_first_turn(game: Game) -> Game:
+    """The first player begins."""
+    return begun_turn(game, game.first)
+
+
+def begin_next_turn(game: Game) -> Game:
+    """It is the other player's turn."""
+    return begun_turn(game, 1 - game.active)
+
+
+def begun_turn(game: Game, player: int) -> Game:
+    """What lasted until now ends, and start-of-turn effects trigger."""
+    game = replace(game, active=player, turn=game.turn + 1, moment=Moment.START)
+    game = expired(tell(game, TurnBegan(player, game.turn)), Until.YOUR_NEXT_TURN, player)
+    return announced(queued_for_side(game, game.sides[player], Timing.START_OF_YOUR_TURN))
+
+
+@guard("The turn is not starting.")
+def turn_is_starting(game: Game) -> bool:
+    """The Refresh Phase is next."""
+    return game.moment is Moment.START
+
+
+# Refresh, draw, DON
+
+
+def refresh(game: Game) -> Game:
+    """Given DON returns, and everything of the active player becomes active."""
+    side = game.sides[game.active]
+    given = tuple([don for piece in pieces(side) for don in piece.given])
+    weaker = [piece.card for piece in pieces(side) if piece.given]
+    side = Side(
+        fresh(side.leader),
+        side.deck,
+        side.don_deck,
+        side.hand,
+        side.life,
+        side.trash,
+        side.active_don + side.rested_don + given,
+        (),
+        tuple([fresh(piece) for piece in side.characters]),
+        None if side.stage is None else fresh(side.stage),
+        side.discounts,
+    )
+    game = replace(with_side(game, game.active, side), moment=Moment.MAIN)
+    if given:
+        game = tell(game, DonReturned(game.active, given, Zone.COST_AREA))
+        powers = [PowerChanged(piece.card, power_of(game, piece)) for piece in pieces(side) if piece.card in weaker]
+        game = tell(game, *powers)
+    return announced(game)
+
+
+def fresh(piece: Piece) -> Piece:
+    """A piece active and without DON."""
+    return replace(piece, rested=False, given=()) if piece.rested or piece.given else piece
+
+
+@guard("Only the first turn is without a card.")
+def draw_is_skipped(game: Game) -> bool:
+    """The first player does not draw on the first turn."""
+    return game.turn == 1
+
+
+def draw_for_turn(game: Game) -> Game:
+    """One card; whoever cannot draw it has lost."""
+    return announced(draw(game, game.active, 1))
+
+
+def place_don(game: Game) -> Game:
+    """Two DON, one on the first turn, fewer if the DON deck is short."""
+    return announced(add_don(game, game.active, 1 if game.turn == 1 else DON_A_TURN))
+
+
+# End
+
+
+def call_end_of_turn(game: Game) -> Game:
+    """End-of-turn effects trigger, the active player's and then the opponent's."""
+    game = replace(game, moment=Moment.END)
+    game = queued_for_side(game, game.sides[game.active], Timing.END_OF_YOUR_TURN)
+    return announced(queued_for_side(game, game.sides[1 - game.active], Timing.END_OF_OPPONENTS_TURN))
+
+
+@guard("The turn is not ending.")
+def turn_is_ending(game: Game) -> bool:
+    """The other player is next."""
+    return game.moment is Moment.END
+
+
+def clean_up(game: Game) -> Game:
+    """What lasted for this turn ends, on both sides; effects can be used again."""
+    game = expired(game, Until.END_OF_TURN)
+    for player in PLAYERS:
+        for piece in pieces(game.sides[player]):
+            if piece.used:
+                game = with_piece(game, replace(piece, used=()))
+    return announced(game)
+
+
+CLEAN_UP_AND_GO_ON = [clean_up, begin_next_turn]
