@@ -1,0 +1,73 @@
+"""Belote with an auction (Coinche): bid for a contract, play eight tricks, score. Read flow.py first.
+
+>>> from games.belote import Bid, Suit, engine
+>>> snapshot = engine.start(seed=7, preset="ffb")
+>>> engine.step(snapshot, Bid(seat=1, value=85, suit=Suit.HEARTS)).message
+'A bid is 80 to 160, in tens, or 250 for capot.'
+"""
+
+from fsm import Engine
+from games.belote.auction import contract_of
+from games.belote.cards import DECK, Card, Suit, cards_in, mask_of
+from games.belote.flow import Belote
+from games.belote.invariants import INVARIANTS
+from games.belote.moves import Bid, Coinche, PassBid, PlayCard, Surcoinche
+from games.belote.rules import new_game, outcome
+from games.belote.table import (
+    PRESETS,
+    CardsDealt,
+    Contract,
+    ContractFixed,
+    MatchOver,
+    Outcome,
+    Reason,
+    RoundCancelled,
+    RoundScored,
+    Settings,
+    Table,
+    TrickWon,
+)
+from games.belote.tricks import trick_winner
+from games.belote.view import SeatView, view
+
+__all__ = [
+    "DECK",
+    "Belote",
+    "Bid",
+    "Card",
+    "CardsDealt",
+    "Coinche",
+    "Contract",
+    "ContractFixed",
+    "MatchOver",
+    "Outcome",
+    "PassBid",
+    "PlayCard",
+    "Reason",
+    "RoundCancelled",
+    "RoundScored",
+    "SeatView",
+    "Settings",
+    "Suit",
+    "Surcoinche",
+    "Table",
+    "TrickWon",
+    "cards_in",
+    "contract_of",
+    "engine",
+    "mask_of",
+    "new_game",
+    "outcome",
+    "trick_winner",
+    "view",
+]
+
+engine = Engine(
+    Belote,
+    moves=(Bid, PassBid, Coinche, Surcoinche, PlayCard),
+    new=new_game,
+    view=view,
+    invariants=INVARIANTS,
+    outcome=outcome,
+    presets=PRESETS,
+)

@@ -1,0 +1,92 @@
+"""The 32 cards, and what a trump suit makes of them.
+
+A card is an enum member whose value is its name: `Card("J♠")`, and "J♠" in JSON. A set of cards, such as a hand, is a
+whole number with one bit a card: `card.bit`. Everything that does not change during a game is worked out here, once, so
+that the rules are a few lookups each.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+PLAIN_POINTS = {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "10": 10, "A": 11}
+"""The ranks of a plain suit, low to high, with what they count; also the order of the cards' numbers."""
+
+TRUMP_POINTS = {"7": 0, "8": 0, "Q": 3, "K": 4, "10": 10, "A": 11, "9": 14, "J": 20}
+"""The ranks of the trump suit, low to high, with what they count."""
+
+
+class Suit(StrEnum):
+    """The four suits."""
+
+    number: int
+    mask: int
+    """All cards of the suit."""
+    belote: int
+    """King and queen."""
+    over: tuple[int, ...]
+    """With this suit as trump: for each card, by number, the cards that take a trick from it."""
+    worth: tuple[int, ...]
+    """With this suit as trump: what each card counts, by number."""
+
+    SPADES = "♠"
+    HEARTS = "♥"
+    DIAMONDS = "♦"
+    CLUBS = "♣"
+
+
+class Card(StrEnum):
+    """The 32 cards; `number` is 8 times the suit's number plus the place in 7 8 9 J Q K 10 A."""
+
+    number: int
+    bit: int
+    suit: Suit
+    rank: str
+
+    S7, S8, S9, SJ, SQ, SK, S10, SA = "7♠", "8♠", "9♠", "J♠", "Q♠", "K♠", "10♠", "A♠"
+    H7, H8, H9, HJ, HQ, HK, H10, HA = "7♥", "8♥", "9♥", "J♥", "Q♥", "K♥", "10♥", "A♥"
+    D7, D8, D9, DJ, DQ, DK, D10, DA = "7♦", "8♦", "9♦", "J♦", "Q♦", "K♦", "10♦", "A♦"
+    C7, C8, C9, CJ, CQ, CK, C10, CA = "7♣", "8♣", "9♣", "J♣", "Q♣", "K♣", "10♣", "A♣"
+
+
+DECK = tuple(Card)
+ALL_CARDS = (1 << 32) - 1
+
+
+def cards_in(mask: int) -> tuple[Card, ...]:
+    """The cards of a set, by number."""
+    return tuple(card for card in DECK if card.bit & mask)
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """The cards as a set."""
+    mask = 0
+    for card in cards:
+        mask |= card.bit
+    return mask
+
+
+def points_of(card: Card, trump: Suit) -> dict[str, int]:
+    """The ranks of the card's suit, low to high, with their points."""
+    return TRUMP_POINTS if card.suit is trump else PLAIN_POINTS
+
+
+def cards_over(card: Card, trump: Suit) -> Iterator[Card]:
+    """The cards that take a trick from this one: higher ones of its suit, and trumps over a plain card."""
+    order = list(points_of(card, trump))
+    for other in DECK:
+        if other.suit is card.suit:
+            if order.index(other.rank) > order.index(card.rank):
+                yield other
+        elif other.suit is trump:
+            yield other
+
+
+for number, suit in enumerate(Suit):
+    suit.number = number
+for number, card in enumerate(DECK):
+    card.number, card.bit, card.suit, card.rank = number, 1 << number, tuple(Suit)[number // 8], card[:-1]
+for suit in Suit:
+    suit.mask = mask_of(card for card in DECK if card.suit is suit)
+    suit.belote = mask_of(card for card in DECK if card.suit is suit and card.rank in ("K", "Q"))
+    suit.over = tuple(mask_of(cards_over(card, suit)) for card in DECK)
+    suit.worth = tuple(points_of(card, suit)[card.rank] for card in DECK)

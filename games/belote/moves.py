@@ -1,0 +1,115 @@
+"""The moves of Belote. Each carries its seat, so that one out of turn can be refused with its reason.
+
+Moves are frozen, so all of them exist once, made here; what a seat may do is looked up.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from fsm import Move
+from games.belote.cards import Card, Suit, cards_in
+from games.belote.duties import playable
+
+if TYPE_CHECKING:
+    from games.belote.table import Table
+
+SEATS = range(4)
+VALUES = range(80, 161, 10)
+"""The bids, apart from capot."""
+CAPOT = 250
+
+
+class Bid(Move, gc=False):
+    """Promise that your team reaches `value` points with `suit` as trump."""
+
+    exact = True
+    seat: int
+    value: int
+    suit: Suit
+
+    @classmethod
+    def candidates(cls, game: "Table") -> Iterable["Bid"]:
+        highest = game.contract.value if game.contract else 0
+        return BIDS[game.turn, highest, game.settings.capot_bid]
+
+
+class PassBid(Move, gc=False):
+    """Bid nothing."""
+
+    exact = True
+    seat: int
+
+    @classmethod
+    def candidates(cls, game: "Table") -> Iterable["PassBid"]:
+        return PASSES[game.turn]
+
+
+class Coinche(Move, gc=False):
+    """Double the other side's contract."""
+
+    exact = True
+    seat: int
+
+    @classmethod
+    def candidates(cls, game: "Table") -> Iterable["Coinche"]:
+        contract, seat = game.contract, game.turn
+        return COINCHES[seat] if contract and contract.team != seat % 2 else ()
+
+
+class Surcoinche(Move, gc=False):
+    """Double again, as the side that was doubled."""
+
+    exact = True
+    seat: int
+
+    @classmethod
+    def candidates(cls, game: "Table") -> Iterable["Surcoinche"]:
+        contract, seat = game.contract, game.turn
+        return SURCOINCHES[seat] if contract and contract.team == seat % 2 else ()
+
+
+class PlayCard(Move, gc=False):
+    """Play a card to the trick."""
+
+    exact = True
+    seat: int
+    card: Card
+
+    @classmethod
+    def candidates(cls, game: "Table") -> Iterable["PlayCard"]:
+        return plays(game.turn, playable(game))
+
+
+def bids_over(seat: int, highest: int, capot: bool) -> tuple[Bid, ...]:
+    """The bids that a seat may make over the highest one."""
+    values = (*VALUES, CAPOT) if capot else VALUES
+    return tuple(Bid(seat, value, suit) for value in values if value > highest for suit in Suit)
+
+
+def masks_within(suit: Suit) -> Iterable[int]:
+    """Every set of cards of a suit."""
+    return (byte << 8 * suit.number for byte in range(256))
+
+
+BIDS = {
+    (seat, highest, capot): bids_over(seat, highest, capot)
+    for seat in SEATS
+    for highest in (0, *VALUES, CAPOT)
+    for capot in (False, True)
+}
+PASSES = tuple((PassBid(seat),) for seat in SEATS)
+COINCHES = tuple((Coinche(seat),) for seat in SEATS)
+SURCOINCHES = tuple((Surcoinche(seat),) for seat in SEATS)
+SUITED = tuple(
+    {mask: tuple(PlayCard(seat, card) for card in cards_in(mask)) for suit in Suit for mask in masks_within(suit)}
+    for seat in SEATS
+)
+"""By seat and set of cards of one suit: the moves that play them."""
+
+
+def plays(seat: int, mask: int) -> tuple[PlayCard, ...]:
+    """The moves that play the cards of a set."""
+    suited = SUITED[seat]
+    if mask in suited:
+        return suited[mask]
+    return suited[mask & 0xFF] + suited[mask & 0xFF00] + suited[mask & 0xFF0000] + suited[mask & 0xFF000000]

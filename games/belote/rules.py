@@ -1,0 +1,124 @@
+"""The match: a new one, dealing, whose turn it is, and its end."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from fsm import SettingsError, guard, tells
+from fsm.chance import shuffled
+from fsm.settings import seed_of, settings_of
+from games.belote.auction import standing
+from games.belote.cards import ALL_CARDS, DECK, Card, mask_of
+from games.belote.moves import Bid, Coinche, PassBid, PlayCard, Surcoinche
+from games.belote.table import PRESETS, CardsDealt, Match, MatchOver, Outcome, Reason, Settings, Table
+
+# A new match
+
+
+def new_game(seed: int = 0, preset: str = "seed", players: int = 4, deal: Any = None, **settings: Any) -> Table:
+    """A match before its first deal. `deal` is the order of the 32 cards in that deal, by name: "J♠"."""
+    if players != 4:
+        raise SettingsError(f"Belote is for 4 players, not {players!r}.")
+    rules = settings_of(Settings, PRESETS, preset, settings)
+    return Table(rules, Match(seed_of(seed), given=() if deal is None else checked_deal(deal)))
+
+
+def checked_deal(deal: Any) -> tuple[Card, ...]:
+    """The 32 cards in the order given, or an error that says what is wrong with them."""
+    if not isinstance(deal, list | tuple):
+        raise SettingsError(f"A deal must be a list of 32 cards, not {deal!r}.")
+    for name in deal:
+        if name not in DECK:
+            raise SettingsError(f"There is no card {name!r}; the cards are {', '.join(DECK)}.")
+    if twice := [name for name in DECK if deal.count(name) > 1]:
+        raise SettingsError(f"A deal has each card once, and this one has {twice[0]} more than once.")
+    if len(deal) != 32:
+        raise SettingsError(f"A deal must be all 32 cards, not {len(deal)}.")
+    return tuple(Card(name) for name in deal)
+
+
+# Dealing
+
+
+def deal_news(before: Table, after: Table) -> Iterable[CardsDealt]:
+    """A round begins; nothing about the cards."""
+    return [CardsDealt(after.match.deals, after.match.dealer)]
+
+
+@tells(deal_news)
+def deal_cards(game: Table) -> Table:
+    """Eight cards to each seat, one at a time; the seat left of the dealer speaks first."""
+    match = game.match
+    order = match.given or shuffled(DECK, match.seed, match.deals)
+    hands = mask_of(order[::4]), mask_of(order[1::4]), mask_of(order[2::4]), mask_of(order[3::4])
+    deals = match.deals + 1
+    after = Match(match.seed, deals, match.totals, (), match.last)
+    return Table(game.settings, after, (), None, hands, ALL_CARDS, deals % 4)
+
+
+# Taking turns
+
+
+@guard("It is not your turn.")
+def it_is_your_turn(game: Table, move: Bid | PassBid | Coinche | Surcoinche | PlayCard) -> bool:
+    """The seat that sends the move is the one in turn."""
+    return move.seat == game.turn
+
+
+# The end
+
+
+@guard("Nobody has reached the target.")
+def target_is_reached(game: Table) -> bool:
+    """At least one team has as many points as the match is played for."""
+    return max(game.match.totals) >= game.settings.target
+
+
+@guard("The contracting team is tested first.")
+def higher_total_wins(settings: Settings) -> bool:
+    """The variant for two teams over the target."""
+    return settings.higher_total_wins
+
+
+@guard("The higher total wins.")
+def contractors_come_first(settings: Settings) -> bool:
+    """Of two teams over the target, the contracting one wins."""
+    return not settings.higher_total_wins
+
+
+def match_news(before: Table, after: Table) -> Iterable[MatchOver]:
+    """Who has won."""
+    winner = after.match.winner
+    return [] if winner is None else [MatchOver(winner, after.match.totals)]
+
+
+@tells(match_news)
+def crown_higher_total(game: Table) -> Table:
+    """The team with more points wins; of equals, the contracting team."""
+    first, second = game.match.totals
+    team = standing(game).team if first == second else 0 if first > second else 1
+    return crown(game, team)
+
+
+@tells(match_news)
+def crown_contractors(game: Table) -> Table:
+    """The contracting team wins if it reached the target, else the defence."""
+    team = standing(game).team
+    return crown(game, team if game.match.totals[team] >= game.settings.target else 1 - team)
+
+
+def crown(game: Table, team: int) -> Table:
+    """The match is over."""
+    match = game.match
+    after = Match(match.seed, match.deals, match.totals, match.given, match.last, team)
+    return Table(game.settings, after, game.calls, game.contract, game.dealt, 0, game.turn, (), None, game.tricks)
+
+
+def outcome(game: Table) -> Outcome | None:
+    """Who has won and why, or None while the match goes on."""
+    match, settings = game.match, game.settings
+    if match.winner is None:
+        return None
+    reason = Reason.TARGET_REACHED
+    if min(match.totals) >= settings.target:
+        reason = Reason.HIGHER_TOTAL if settings.higher_total_wins else Reason.CONTRACTORS_FIRST
+    return Outcome(match.winner, match.totals, reason)

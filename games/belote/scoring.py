@@ -1,0 +1,127 @@
+"""Scoring a round: points, contract met or failed, belote, and what is written."""
+
+from collections.abc import Iterable
+
+from fsm import guard, tells
+from games.belote.auction import standing
+from games.belote.table import Contract, Match, Pair, RoundScored, Settings, Table, TrickWon
+
+LAST_TRICK = 10
+CAPOT_TRICK = 100
+"""What the last trick counts for a team with all eight, where capot counts 252."""
+BELOTE = 20
+
+
+def points_taken(tricks: tuple[TrickWon, ...], settings: Settings) -> Pair:
+    """What the tricks count for each team: 162 in all, when the last one is taken."""
+    points = [0, 0]
+    for trick in tricks:
+        points[trick.winner % 2] += trick.points
+    if len(tricks) == 8:
+        points[tricks[-1].winner % 2] += LAST_TRICK
+        if settings.capot_counts_252 and len({trick.winner % 2 for trick in tricks}) == 1:
+            points[tricks[-1].winner % 2] += CAPOT_TRICK - LAST_TRICK
+    return points[0], points[1]
+
+
+def belote_of(game: Table) -> int | None:
+    """The team with king and queen of trump, if there is one."""
+    both = standing(game).trump.belote
+    first, second, third, fourth = game.dealt
+    if game.settings.belote_in_one_hand:
+        holders = (team for hand, team in zip(game.dealt, (0, 1, 0, 1), strict=True) if hand & both == both)
+        return next(holders, None)
+    if (first | third) & both == both:
+        return 0
+    return 1 if (second | fourth) & both == both else None
+
+
+def with_belote(points: Pair, belote: int | None) -> Pair:
+    """The points of both teams and the 20 of the one that has belote."""
+    if belote is None:
+        return points
+    return (points[0] + BELOTE, points[1]) if belote == 0 else (points[0], points[1] + BELOTE)
+
+
+# The contract
+
+
+@guard("The contract has failed.")
+def contract_is_met(game: Table) -> bool:
+    """The contracting team has what it promised, and more than the defence where that is needed."""
+    contract, settings = standing(game), game.settings
+    points = points_taken(game.tricks, settings)
+    if settings.belote_helps_contract:
+        points = with_belote(points, belote_of(game))
+    reached = points[contract.team]
+    return reached >= contract.value and not (settings.majority_needed and reached <= points[1 - contract.team])
+
+
+@guard("Both sides score, coinched or not.")
+def coinche_takes_all(settings: Settings) -> bool:
+    """The variant where a coinched contract pays one side only."""
+    return settings.coinche_takes_all
+
+
+@guard("Nobody coinched.")
+def contract_is_coinched(game: Table) -> bool:
+    """The contract counts twice or four times."""
+    return standing(game).level > 1
+
+
+# What is written
+
+
+def score_news(before: Table, after: Table) -> Iterable[RoundScored]:
+    """The result of the round."""
+    return [] if after.match.last is None else [after.match.last]
+
+
+@tells(score_news)
+def both_sides_score(game: Table) -> Table:
+    """The contract is met: each team writes its points."""
+    contract, settings = standing(game), game.settings
+    points = points_taken(game.tricks, settings)
+    first, second = (rounded(points[0]), rounded(points[1])) if settings.round_to_tens else points
+    extra = contract.value if settings.made_adds_contract else 0
+    first, second = (first + extra, second) if contract.team == 0 else (first, second + extra)
+    return scored(game, points, True, (first * contract.level, second * contract.level))
+
+
+@tells(score_news)
+def contractors_take_the_stake(game: Table) -> Table:
+    """The contract is met: the contracting team writes all that was at stake."""
+    return stake_goes_to(game, standing(game).team, met=True)
+
+
+@tells(score_news)
+def defence_takes_the_stake(game: Table) -> Table:
+    """The contract has failed: the defence writes all that was at stake."""
+    return stake_goes_to(game, 1 - standing(game).team, met=False)
+
+
+def stake_goes_to(game: Table, team: int, met: bool) -> Table:
+    """One team writes the stake, the other nothing."""
+    stake = stake_of(standing(game), game.settings)
+    points = points_taken(game.tricks, game.settings)
+    return scored(game, points, met, (stake, 0) if team == 0 else (0, stake))
+
+
+def stake_of(contract: Contract, settings: Settings) -> int:
+    """What a contract is worth to the side that wins it alone."""
+    return (160 + contract.value if settings.stake_adds_contract else 162) * contract.level
+
+
+def rounded(points: int) -> int:
+    """To the nearest ten, half up."""
+    return (points + 5) // 10 * 10
+
+
+def scored(game: Table, points: Pair, met: bool, written: Pair) -> Table:
+    """The round's result, with the 20 of belote, goes on the sheet."""
+    match, belote = game.match, belote_of(game)
+    written = with_belote(written, belote)
+    totals = match.totals[0] + written[0], match.totals[1] + written[1]
+    result = RoundScored(standing(game), met, points, belote, written, totals)
+    after = Match(match.seed, match.deals, totals, match.given, result, None)
+    return Table(game.settings, after, game.calls, game.contract, game.dealt, 0, game.turn, (), None, game.tricks)

@@ -1,0 +1,203 @@
+"""The nouns of Belote: the settings, the table, and what the rules report.
+
+Seats are 0 to 3, clockwise; partners sit opposite, so a seat's team is `seat % 2`.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+
+from games.belote.cards import Card, Suit
+from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
+
+Pair = tuple[int, int]
+"""One number a team."""
+
+Call = Bid | PassBid | Coinche | Surcoinche
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """The variants of the rules. The defaults are the preset `seed`."""
+
+    target: Annotated[int, msgspec.Meta(ge=1)] = 1000
+    """The total that ends the match."""
+
+    # Playing
+    rise_in_trumps: bool = False
+    """When trumps are led, beat the highest one if you can."""
+    partner_frees: bool = False
+    """Who cannot follow suit plays anything while the partner is winning."""
+    beaten_frees: bool = False
+    """Who cannot follow suit nor beat an opponent's trump plays anything."""
+
+    # Bidding
+    capot_bid: bool = False
+    """250, for all eight tricks, may be bid above 160."""
+    three_passes_after_coinche: bool = False
+    """A coinched auction waits for three passes, not for one."""
+
+    # Scoring
+    capot_counts_252: bool = False
+    """All eight tricks count 252 points, not 162."""
+    majority_needed: bool = False
+    """A contract is met only with more points than the defence."""
+    made_adds_contract: bool = False
+    """Who meets a contract scores its value on top of the points."""
+    coinche_takes_all: bool = False
+    """A coinched contract pays its whole stake to one side."""
+    stake_adds_contract: bool = False
+    """The stake is 160 and the contract's value, not 162."""
+    belote_in_one_hand: bool = False
+    """Belote needs the king and queen of trump in one hand, not in one team."""
+    belote_helps_contract: bool = False
+    """The 20 of belote count toward the contract."""
+    round_to_tens: bool = False
+    """Points are written rounded to the nearest ten, half up."""
+    higher_total_wins: bool = False
+    """With both teams over the target the higher total wins, not the contracting team."""
+
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "seed": {},
+    "ffb": {name: True for name in Settings.__struct_fields__ if name != "target"},
+}
+"""The rules as first told, and those of the French federation, which knows every variant."""
+
+
+class Contract(msgspec.Struct, frozen=True, gc=False):
+    """What the bidding side must reach. During the auction: the bid that stands."""
+
+    trump: Suit
+    value: int
+    bidder: int
+    team: int
+    level: int = 1
+    """1, coinched 2, surcoinched 4."""
+
+
+class TrickWon(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Four cards, in the order played, and who took them."""
+
+    leader: int
+    cards: tuple[Card, ...]
+    winner: int
+    points: int
+    """What the cards count."""
+
+
+class RoundScored(msgspec.Struct, frozen=True, tag=True):
+    """How a round ended."""
+
+    contract: Contract
+    met: bool
+    points: Pair
+    """Cards and the last trick."""
+    belote: int | None
+    """The team that had king and queen of trump."""
+    written: Pair
+    """What each team scores."""
+    totals: Pair
+
+
+class Match(msgspec.Struct, frozen=True):
+    """What outlives a round."""
+
+    seed: int
+    deals: int = 0
+    """How often cards were dealt; with the seed it decides the next shuffle."""
+    totals: Pair = (0, 0)
+    given: tuple[Card, ...] = ()
+    """The order of the first deal, if it was given."""
+    last: RoundScored | None = None
+    winner: int | None = None
+
+    @property
+    def dealer(self) -> int:
+        """Seat 0 deals first; the deal moves on each round."""
+        return (self.deals - 1) % 4
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """Everything about a match, between two moves. Built by position in the rules: keep the order."""
+
+    settings: Settings
+    match: Match
+    calls: tuple[Call, ...] = ()
+    """The auction so far."""
+    contract: Contract | None = None
+    dealt: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """The hands as dealt, a set of cards a seat: bit `card.number` is set for each card."""
+    held: int = 0
+    """The cards that are still in the hands, whoever's."""
+    turn: int = 0
+    trick: tuple[Card, ...] = ()
+    """The cards on the table, in the order played."""
+    best: Card | None = None
+    """The card that is winning the trick."""
+    tricks: tuple[TrickWon, ...] = ()
+    """The tricks of this round."""
+
+
+def hand_of(game: Table, seat: int) -> int:
+    """The cards that a seat holds now, as a set."""
+    return game.dealt[seat] & game.held
+
+
+class CardsDealt(msgspec.Struct, frozen=True, tag=True):
+    """A round begins."""
+
+    round: int
+    dealer: int
+
+
+class CallMade(msgspec.Struct, frozen=True, tag=True):
+    """Somebody spoke in the auction."""
+
+    call: Call
+
+
+class ContractFixed(msgspec.Struct, frozen=True, tag=True):
+    """The auction is over."""
+
+    contract: Contract
+
+
+class RoundCancelled(msgspec.Struct, frozen=True, tag=True):
+    """Four passes: nobody scores, the deal moves on."""
+
+    round: int
+
+
+class CardPlayed(msgspec.Struct, frozen=True, tag=True):
+    """A card went to the table."""
+
+    seat: int
+    card: Card
+
+
+class MatchOver(msgspec.Struct, frozen=True, tag=True):
+    """A team has won."""
+
+    winner: int
+    totals: Pair
+
+
+class Reason(StrEnum):
+    """Why a match ended as it did."""
+
+    TARGET_REACHED = "target reached"
+    """Only the winner reached the target."""
+    CONTRACTORS_FIRST = "contractors first"
+    """Both did, and the contracting team is tested first."""
+    HIGHER_TOTAL = "higher total"
+    """Both did, and the winner has more."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: who and why."""
+
+    winner: int
+    """The team: 0 for seats 0 and 2, 1 for seats 1 and 3."""
+    totals: Pair
+    reason: Reason
