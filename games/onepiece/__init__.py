@@ -1,1 +1,65 @@
-"""x"""
+"""A two-player card battle after the One Piece TCG. Read flow.py and main_phase.py first; cards.toml has the cards."""
+
+from games.onepiece.assembly import engine
+from games.onepiece.cards import Card, Deck
+from games.onepiece.flow import OnePiece
+from games.onepiece.library import LIBRARY, CardError, Library, read_library
+from games.onepiece.moves import (
+    Activate,
+    Attack,
+    Block,
+    Choose,
+    Concede,
+    Counter,
+    DeclineTrigger,
+    EndTurn,
+    GiveDon,
+    Keep,
+    Mulligan,
+    OrderTrigger,
+    PassOn,
+    PlayCard,
+    TrashCharacter,
+    UseTrigger,
+)
+from games.onepiece.results import PlayCardResult, play_card
+from games.onepiece.setup import new_game
+from games.onepiece.table import PRESETS, Game, Outcome, Reason, Settings
+from games.onepiece.view import PlayerView, view
+
+__all__ = [
+    "LIBRARY",
+    "PRESETS",
+    "Activate",
+    "Attack",
+    "Block",
+    "Card",
+    "CardError",
+    "Choose",
+    "Concede",
+    "Counter",
+    "Deck",
+    "DeclineTrigger",
+    "EndTurn",
+    "Game",
+    "GiveDon",
+    "Keep",
+    "Library",
+    "Mulligan",
+    "OnePiece",
+    "OrderTrigger",
+    "Outcome",
+    "PassOn",
+    "PlayCard",
+    "PlayCardResult",
+    "PlayerView",
+    "Reason",
+    "Settings",
+    "TrashCharacter",
+    "UseTrigger",
+    "engine",
+    "new_game",
+    "play_card",
+    "read_library",
+    "view",
+]

@@ -2,6 +2,7 @@
 
 from fsm import Engine
 from games.onepiece.flow import OnePiece
+from games.onepiece.invariants import INVARIANTS
 from games.onepiece.moves import (
     Activate,
     Attack,
@@ -22,6 +23,7 @@ from games.onepiece.moves import (
 )
 from games.onepiece.setup import new_game
 from games.onepiece.table import PRESETS, outcome
+from games.onepiece.view import view
 
 engine = Engine(
     OnePiece,
@@ -44,7 +46,9 @@ engine = Engine(
         Concede,
     ),
     new=new_game,
+    view=view,
     transient=("news",),
+    invariants=INVARIANTS,
     outcome=outcome,
     presets=PRESETS,
 )

@@ -3,7 +3,7 @@
 from fsm import Flow, State
 from games.onepiece import main_phase, players, turn
 from games.onepiece import setup as start
-from games.onepiece.refusals import REFUSALS
+from games.onepiece.remarks import ACCEPTS, REFUSALS
 from games.onepiece.triggers import a_trigger_waits, finish_effect
 
 
@@ -53,3 +53,4 @@ class OnePiece(Flow):
     # fmt: on
 
     refusals = REFUSALS
+    accepts = ACCEPTS

@@ -1,4 +1,4 @@
-"""What a player reads who tries something in a phase that does not know it."""
+"""What the flow says beside its rows: to players who try the impossible, and to the linter."""
 
 ACTIONS = ("play_card", "give_don", "activate", "attack", "end_turn")
 """What only the Main Phase knows, and only while nothing else goes on."""
@@ -21,4 +21,11 @@ REFUSALS = (
     ("main", "mulligan", "The opening hands are settled."),
     ("main", "keep", "The opening hands are settled."),
     ("game_over", "concede", "The game is over."),
+)
+
+ACCEPTS = (
+    ("may_deadlock", "setup", "The player whose hand it is can always keep it."),
+    ("may_deadlock", "main", "Whoever is asked has an answer: to end, to pass, to decline, or one of the cards."),
+    ("eventless_cycle", "main.triggers", "Each round takes a trigger from the queue, and a chain is cut off."),
+    ("eventless_cycle", "starting", "Every turn comes to rest in the Main Phase; a turn does not start and end at once."),
 )
