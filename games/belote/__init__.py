@@ -15,6 +15,8 @@ from games.belote.moves import Bid, Coinche, PassBid, PlayCard, Surcoinche
 from games.belote.rules import new_game, outcome
 from games.belote.table import (
     PRESETS,
+    CallMade,
+    CardPlayed,
     CardsDealt,
     Contract,
     ContractFixed,
@@ -32,9 +34,13 @@ from games.belote.view import SeatView, view
 
 __all__ = [
     "DECK",
+    "INVARIANTS",
+    "PRESETS",
     "Belote",
     "Bid",
+    "CallMade",
     "Card",
+    "CardPlayed",
     "CardsDealt",
     "Coinche",
     "Contract",

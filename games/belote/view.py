@@ -24,6 +24,8 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     calls: tuple[Call, ...]
     contract: Contract | None
     """The bid that stands; after the auction, the contract."""
+    trick_number: int
+    """From 1 to 8; 9 when all are played."""
     leader: int
     trick: tuple[Card, ...]
     """The cards on the table, from the leader's on."""
@@ -53,6 +55,7 @@ def view(snapshot: Snapshot[Table], player: object) -> SeatView:
         turn=game.turn,
         calls=game.calls,
         contract=game.contract,
+        trick_number=len(game.tricks) + 1,
         leader=(game.turn - len(game.trick)) % 4,
         trick=game.trick,
         tricks=game.tricks,

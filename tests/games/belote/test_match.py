@@ -1,0 +1,181 @@
+"""Rounds and the match: dealing, the next deal, and an end that says who and why."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from fsm import Session, SettingsError, Snapshot
+from games.belote import (
+    DECK,
+    CallMade,
+    CardPlayed,
+    CardsDealt,
+    ContractFixed,
+    MatchOver,
+    Outcome,
+    PassBid,
+    PlayCard,
+    Reason,
+    RoundCancelled,
+    RoundScored,
+    Settings,
+    Suit,
+    Table,
+    TrickWon,
+    cards_in,
+    engine,
+)
+from games.belote.bots import play_out, random_bot
+from games.belote.table import Match, hand_of
+from tests.games.belote.tables import auction, call_of, refused, settings_for
+from tests.games.belote.test_scoring import counted
+
+# Dealing
+
+
+def test_a_given_deal_goes_round_card_by_card() -> None:
+    snapshot = engine.start(deal=list(DECK))
+
+    for seat in range(4):
+        assert cards_in(hand_of(snapshot.game, seat)) == DECK[seat::4]
+
+
+def test_a_given_deal_may_be_names() -> None:
+    assert engine.start(deal=[str(card) for card in DECK]) == engine.start(deal=DECK)
+
+
+def test_the_deal_after_a_given_one_is_shuffled_by_the_seed() -> None:
+    calls = ["pass"] * 4
+
+    assert auction(*calls, deal=DECK, seed=3).game.dealt == auction(*calls, seed=3).game.dealt
+
+
+def test_the_seed_decides_the_deal() -> None:
+    assert engine.start(seed=5) == engine.start(seed=5)
+    assert engine.start(seed=5).game.dealt != engine.start(seed=6).game.dealt
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"deal": DECK[:31]}, "A deal must be all 32 cards, not 31."),
+        ({"deal": [*DECK[:31], DECK[0]]}, "this one has 7♠ more than once"),
+        ({"deal": [*DECK, DECK[5]]}, "this one has K♠ more than once"),
+        ({"deal": [*DECK[:31], "1♠"]}, "There is no card '1♠'"),
+        ({"deal": [*DECK[:31], 7]}, "There is no card 7"),
+        ({"deal": [*DECK[:31], []]}, "There is no card"),
+        ({"deal": []}, "A deal must be all 32 cards, not 0."),
+        ({"deal": "7♠"}, "A deal must be a list of 32 cards"),
+        ({"deal": 5}, "A deal must be a list of 32 cards"),
+        ({"players": 5}, "Belote is for 4 players, not 5."),
+        ({"players": 3}, "Belote is for 4 players, not 3."),
+        ({"seed": -1}, "The seed must be a whole number"),
+        ({"preset": "tarot"}, "There is no preset 'tarot'; choose one of seed, ffb."),
+        ({"partner_fees": True}, "There is no setting 'partner_fees'"),
+        ({"partner_frees": 1}, "These settings do not fit"),
+        ({"target": 0}, "These settings do not fit"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_with_its_reason(given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(SettingsError, match=reason.replace("(", r"\(")):
+        engine.start(**given)
+
+
+def test_a_preset_is_a_bundle_of_settings() -> None:
+    """One may be given over it; all differences of the federation have a name and a type."""
+    settings = engine.start(preset="ffb", partner_frees=False, target=500).game.settings
+
+    assert settings == settings_for("ffb", partner_frees=False, target=500)
+    assert engine.presets["seed"] == {}
+    assert set(engine.presets["ffb"]) == set(Settings.__struct_fields__) - {"target"}
+
+
+# The end
+
+
+def ended(totals: tuple[int, int], **given: Any) -> Snapshot[Table]:
+    """A round of 100 to 62 points for the contracting team 0 is counted at these totals."""
+    table = replace(counted(100, 80, **given), match=Match(0, 1, totals))
+    snapshot: Snapshot[Table] = engine.program.settle("counting", table)
+    return snapshot
+
+
+def test_below_the_target_the_next_deal_follows_at_once() -> None:
+    snapshot = ended((899, 900))
+
+    assert snapshot.phase == "bidding.open"
+    assert snapshot.game.match.totals == (999, 962)
+    assert (snapshot.game.match.deals, snapshot.game.turn) == (2, 2)
+    assert engine.outcome is not None
+    assert engine.outcome(snapshot.game) is None
+
+
+@pytest.mark.parametrize(
+    ("totals", "given", "outcome"),
+    [
+        ((900, 0), {}, Outcome(0, (1000, 62), Reason.TARGET_REACHED)),
+        ((0, 938), {}, Outcome(1, (100, 1000), Reason.TARGET_REACHED)),
+        ((900, 990), {}, Outcome(0, (1000, 1052), Reason.CONTRACTORS_FIRST)),
+        ((900, 990), {"higher_total_wins": True}, Outcome(1, (1000, 1052), Reason.HIGHER_TOTAL)),
+        ((990, 900), {"higher_total_wins": True}, Outcome(0, (1090, 962), Reason.TARGET_REACHED)),
+        ((962, 1000), {"higher_total_wins": True}, Outcome(0, (1062, 1062), Reason.HIGHER_TOTAL)),
+        ((0, 0), {"target": 100}, Outcome(0, (100, 62), Reason.TARGET_REACHED)),
+    ],
+)
+def test_an_ending_says_who_and_why(totals: tuple[int, int], given: dict[str, Any], outcome: Outcome) -> None:
+    snapshot = ended(totals, **given)
+
+    assert snapshot.phase == "match_over"
+    assert engine.is_over(snapshot)
+    assert engine.outcome is not None
+    assert engine.outcome(snapshot.game) == outcome
+
+
+@pytest.mark.parametrize("move", [PassBid(2), call_of(2, "80♥"), PlayCard(2, DECK[0])])
+def test_after_the_end_there_is_no_round(move: object) -> None:
+    snapshot = ended((900, 0))
+
+    assert engine.legal_moves(snapshot) == []
+    assert refused(snapshot, move).message == "The match is over; start another one."
+
+
+def test_the_dealer_moves_one_seat_each_round() -> None:
+    snapshot = engine.start(seed=2, target=10**6)
+    dealers = []
+    for rounds in range(1, 9):
+        snapshot = play_out(engine, snapshot, [random_bot(1)] * 4, rounds)
+        dealers.append(snapshot.game.match.dealer)
+
+    assert dealers == [1, 2, 3, 0, 1, 2, 3, 0]
+
+
+# What is told
+
+
+def test_a_round_tells_everything_that_happens() -> None:
+    session = Session.start(engine, seed=4, target=1)
+    heard: list[object] = []
+    session.subscribe(heard.append)
+    for call in ["pass"] * 4 + ["80♥", "pass", "pass", "pass"]:
+        session.send(call_of(session.snapshot.game.turn, call))
+    while not engine.is_over(session.snapshot):
+        session.send(engine.legal_moves(session.snapshot)[0])
+
+    kinds = [type(news) for news in heard]
+    passes = [CallMade(PassBid(seat)) for seat in (1, 2, 3, 0)]
+    assert heard[:6] == [*passes, RoundCancelled(1), CardsDealt(2, 1)]
+    assert kinds[6:11] == [CallMade] * 4 + [ContractFixed]
+    assert kinds[11:-2] == ([CardPlayed] * 4 + [TrickWon]) * 8
+    assert kinds[-2:] == [RoundScored, MatchOver]
+    assert isinstance(heard[10], ContractFixed)
+    assert heard[10].contract.trump is Suit.HEARTS
+
+
+def test_a_refused_move_tells_nothing() -> None:
+    session = Session.start(engine)
+    heard: list[object] = []
+    session.subscribe(heard.append)
+    session.send(PassBid(3))
+
+    assert heard == []

@@ -1,0 +1,132 @@
+"""Legal moves are exact, the counts are the published ones, and wrong moves change nothing."""
+
+import json
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from fsm import Kind, Refusal, Snapshot
+from fsm.explore import perft
+from games.belote import DECK, Bid, Card, Coinche, Contract, PassBid, PlayCard, Suit, Surcoinche, Table, engine, mask_of
+from games.belote.cards import ALL_CARDS
+from games.belote.table import Match
+from tests.games.belote.tables import settings_for
+
+PLAIN = [kind(seat) for kind in (PassBid, Coinche, Surcoinche) for seat in range(-1, 5)]
+BIDS = [Bid(seat, value, suit) for seat, value, suit in product(range(5), range(70, 261, 5), Suit)]
+CARDS = [PlayCard(seat, card) for seat in range(-1, 5) for card in DECK]
+EVERY_PAYLOAD = [*PLAIN, *BIDS, *CARDS]
+
+
+@pytest.mark.parametrize("specialised", [False, True])
+@pytest.mark.parametrize(
+    "given",
+    [{}, {"preset": "ffb"}, {"rise_in_trumps": True}, {"partner_frees": True}, {"beaten_frees": True}],
+    ids=str,
+)
+def test_legal_moves_are_exactly_what_the_guards_accept(given: dict[str, Any], specialised: bool) -> None:
+    """Over all payloads, in every snapshot of some deals."""
+    snapshot = engine.start(seed=11, target=10**6, **given)
+    running = engine.for_settings(snapshot.game.settings) if specialised else engine
+    dice = random.Random(7)
+    while snapshot.game.match.deals <= 3:
+        legal = running.legal_moves(snapshot)
+        accepts = [move for move in EVERY_PAYLOAD if isinstance(accepted(running, snapshot, move), Snapshot)]
+
+        assert sorted(map(repr, legal)) == sorted(map(repr, accepts))
+        snapshot = engine.step(snapshot, dice.choice(legal))  # type: ignore[assignment]  # legal: no refusal
+
+
+def accepted(running: object, snapshot: Snapshot[Table], move: object) -> object:
+    """The answer of the guards, without the time that it takes to word a refusal."""
+    act = running.program.acts[snapshot.phase].get(type(move))  # type: ignore[attr-defined]  # an engine
+    return act and act(snapshot, move)
+
+
+# Counts
+
+
+def counting_table(**given: Any) -> Snapshot[Table]:
+    """The deal of the counts: seat 0 leads, spades are trump."""
+    deck = list(range(32))
+    random.Random(1).shuffle(deck)
+    first, second, third, fourth = (mask_of(DECK[number] for number in deck[seat::4]) for seat in range(4))
+    contract = Contract(Suit.SPADES, 80, 0, 0)
+    game = Table(settings_for(**given), Match(0, 4), (), contract, (first, second, third, fourth), ALL_CARDS, 0)
+    return Snapshot("playing.leading", game)
+
+
+@pytest.mark.parametrize(
+    ("given", "counts"),
+    [
+        ({}, [8, 20, 54, 60, 420, 1142, 2284]),
+        ({"rise_in_trumps": True}, [8, 20, 52, 56, 392, 1042, 1992]),
+    ],
+    ids=["seed", "rise_in_trumps"],
+)
+def test_perft_counts_of_two_other_programs(given: dict[str, Any], counts: list[int]) -> None:
+    table = counting_table(**given)
+
+    assert [perft(engine, table, plies) for plies in range(1, 8)] == counts
+    assert [perft(engine.for_settings(table.game.settings), table, plies) for plies in range(1, 8)] == counts
+
+
+@pytest.mark.parametrize(
+    ("given", "plies", "count"),
+    [
+        ({}, 10, 42_344),
+        ({"preset": "ffb"}, 10, 86_744),
+        ({"partner_frees": True}, 9, 31_956),
+        ({"beaten_frees": True}, 8, 2_832),
+    ],
+    ids=["seed", "ffb", "partner_frees", "beaten_frees"],
+)
+def test_perft_counts_deeper(given: dict[str, Any], plies: int, count: int) -> None:
+    """Deeper than the published counts; a second program over plain lists of numbers agrees."""
+    assert perft(engine, counting_table(**given), plies) == count
+
+
+# Wrong moves
+
+
+@pytest.mark.parametrize("phase", ["bidding", "playing"])
+def test_a_refused_move_changes_nothing(phase: str) -> None:
+    snapshot = engine.start(seed=1) if phase == "bidding" else counting_table()
+    before = engine.dump(snapshot)
+    for move in EVERY_PAYLOAD:
+        if isinstance(answer := engine.step(snapshot, move), Refusal):
+            assert answer.message
+            assert engine.dump(snapshot) == before
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        Bid(1, "80", Suit.HEARTS),  # type: ignore[arg-type]  # the point of the test
+        Bid(1, 80, "♥"),  # type: ignore[arg-type]
+        Bid(True, 80, Suit.HEARTS),
+        PassBid("1"),  # type: ignore[arg-type]
+        PassBid(1.0),  # type: ignore[arg-type]
+    ],
+)
+def test_a_payload_of_the_wrong_type_is_malformed(move: Bid | PassBid) -> None:
+    answer = engine.step(engine.start(), move)
+
+    assert isinstance(answer, Refusal)
+    assert answer.kind is Kind.MALFORMED
+
+
+def test_moves_are_kind_in_json() -> None:
+    assert engine.read_move('{"move": "play_card", "seat": 2, "card": "J♠"}') == PlayCard(2, Card("J♠"))
+    assert engine.read_move('{"move": "bid", "seat": 1, "value": 90, "suit": "♥"}') == Bid(1, 90, Suit.HEARTS)
+    assert engine.read_move('{"move": "pass_bid", "seat": 1}') == PassBid(1)
+
+
+@pytest.mark.parametrize("card", ["1♠", "J", "", "j♠", 5, None])
+def test_a_card_that_does_not_exist_is_refused_at_the_door(card: object) -> None:
+    answer = engine.read_move(json.dumps({"move": "play_card", "seat": 2, "card": card}))
+
+    assert isinstance(answer, Refusal)
+    assert answer.kind is Kind.MALFORMED

@@ -1,0 +1,49 @@
+"""Whole games: invariants after every step of random deals, and a match written down move by move."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from fsm import Snapshot
+from games.belote import engine
+from games.belote.invariants import INVARIANTS
+from tests.games.belote.transcript import written_match
+
+MATCH = Path(__file__).parent / "match.txt"
+
+
+def check_deals(preset: str, deals: int, seed: int) -> None:
+    """Random legal play; every invariant after every step."""
+    snapshot = engine.start(seed=seed, preset=preset, target=2000)
+    running = engine.for_settings(snapshot.game.settings)
+    dice, played = random.Random(seed).random, 0
+    while played < deals:
+        if running.is_over(snapshot):
+            seed += 1
+            snapshot = engine.start(seed=seed, preset=preset, target=2000)
+        round_before = snapshot.game.match.deals
+        moves = running.legal_moves(snapshot)
+        answer = running.step(snapshot, moves[int(dice() * len(moves))])
+        assert isinstance(answer, Snapshot), answer
+        assert all(rule(answer) for rule in INVARIANTS), f"{running.broken(answer)} broken in {answer}"
+        played += answer.game.match.deals != round_before or answer.phase == "match_over"
+        snapshot = answer
+
+
+@pytest.mark.parametrize("preset", ["seed", "ffb"])
+def test_invariants_hold_after_every_step_of_2000_deals(preset: str) -> None:
+    check_deals(preset, 2_000, seed=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(20))
+@pytest.mark.parametrize("preset", ["seed", "ffb"])
+def test_invariants_hold_after_every_step_of_a_million_deals(preset: str, block: int) -> None:
+    """500,000 deals a preset, in blocks that can run side by side."""
+    check_deals(preset, 25_000, seed=1_000_000 * (block + 1))
+
+
+def test_the_match_goes_as_written() -> None:
+    """A change of the rules, the dealing or the bots shows as a difference in match.txt."""
+    assert written_match() == MATCH.read_text("utf-8")

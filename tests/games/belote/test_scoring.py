@@ -1,0 +1,205 @@
+"""Scoring: points, contract met or failed at each level, belote, last trick, capot; both presets."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.belote import DECK, Card, Contract, RoundScored, Suit, Table, TrickWon, engine, mask_of
+from games.belote.scoring import points_taken, rounded
+from games.belote.table import Match
+from tests.games.belote.tables import settings_for
+
+SPADES = Suit.SPADES
+NO_BELOTE = (Card("K♠"), Card("Q♠"))
+"""The king and queen of trump go to seats 0 and 1."""
+
+
+def counted(
+    taken: int,
+    value: int = 80,
+    level: int = 1,
+    belote: tuple[int, int] | None = None,
+    capot: bool = False,
+    **given: Any,
+) -> Table:
+    """A round whose contractors, team 0, took so many points, the last trick included; spades are trump.
+
+    `belote` names the seats that hold the king and queen of trump; unless told, they are opponents.
+    """
+    tricks = [TrickWon(0, (), 0, taken - 10), TrickWon(0, (), 0 if capot else 1, 152 - taken + 10)]
+    tricks += [TrickWon(0, (), 0 if capot else 1, 0)] * 5 + [TrickWon(0, (), 0, 0)]
+    hands = [0, 0, 0, 0]
+    for card, seat in zip(NO_BELOTE, belote or (0, 1), strict=True):
+        hands[seat] |= card.bit
+    dealt = hands[0], hands[1], hands[2], hands[3]
+    contract = Contract(SPADES, value, 0, 0, level)
+    return Table(settings_for(**given), Match(0, 1), (), contract, dealt, 0, 0, (), None, tuple(tricks))
+
+
+def result(table: Table) -> RoundScored:
+    """What the flow writes for a round that is to be counted."""
+    scored: RoundScored = engine.program.settle("counting", table).game.match.last
+    return scored
+
+
+# Points
+
+
+def test_cards_count_152_whatever_is_trump() -> None:
+    for suit in Suit:
+        assert sum(suit.worth) == 152
+        assert sum(suit.worth[card.number] for card in DECK if card.suit is suit) == 62
+
+
+@pytest.mark.parametrize(
+    ("rank", "trump", "plain"),
+    [("7", 0, 0), ("8", 0, 0), ("9", 14, 0), ("10", 10, 10), ("J", 20, 2), ("Q", 3, 3), ("K", 4, 4), ("A", 11, 11)],
+)
+def test_what_a_card_counts(rank: str, trump: int, plain: int) -> None:
+    assert SPADES.worth[Card(f"{rank}♠").number] == trump
+    assert SPADES.worth[Card(f"{rank}♥").number] == plain
+
+
+def test_the_last_trick_counts_ten_for_its_winner() -> None:
+    tricks = [TrickWon(0, (), 0, 19)] * 7
+    settings = settings_for()
+
+    assert points_taken(tuple(tricks), settings) == (133, 0)
+    assert points_taken((*tricks, TrickWon(0, (), 1, 19)), settings) == (133, 29)
+
+
+# Preset seed
+
+
+@pytest.mark.parametrize(("level", "written"), [(1, (90, 72)), (2, (180, 144)), (4, (360, 288))])
+def test_seed_met_contract_pays_both_their_points(level: int, written: tuple[int, int]) -> None:
+    scored = result(counted(90, 80, level))
+
+    assert (scored.met, scored.points, scored.written) == (True, (90, 72), written)
+
+
+@pytest.mark.parametrize(("level", "stake"), [(1, 162), (2, 324), (4, 648)])
+def test_seed_failed_contract_pays_the_defence_everything(level: int, stake: int) -> None:
+    scored = result(counted(99, 100, level))
+
+    assert (scored.met, scored.written) == (False, (0, stake))
+
+
+def test_seed_contract_is_met_by_exactly_the_bid() -> None:
+    assert result(counted(80, 80)).met is True
+    assert result(counted(79, 80)).met is False
+
+
+def test_seed_contract_may_be_met_with_fewer_points_than_the_defence() -> None:
+    assert result(counted(80, 80)).written == (80, 82)
+
+
+@pytest.mark.parametrize("belote", [(0, 0), (0, 2), (2, 0)])
+@pytest.mark.parametrize("level", [1, 2, 4])
+def test_seed_belote_is_20_flat_for_the_team(belote: tuple[int, int], level: int) -> None:
+    scored = result(counted(100, 80, level, belote))
+
+    assert scored.belote == 0
+    assert scored.written == (100 * level + 20, 62 * level)
+
+
+def test_seed_belote_of_the_defence() -> None:
+    assert result(counted(100, 80, 1, (1, 3))).written == (100, 82)
+
+
+def test_seed_belote_is_kept_on_failure_and_does_not_help() -> None:
+    scored = result(counted(90, 100, 2, (0, 0)))
+
+    assert (scored.met, scored.written) == (False, (20, 324))
+
+
+def test_king_and_queen_with_opponents_are_no_belote() -> None:
+    assert result(counted(100, 80, 1, (0, 3))).belote is None
+
+
+def test_seed_all_eight_tricks_count_162() -> None:
+    scored = result(counted(162, 80, capot=True))
+
+    assert scored.points == (162, 0)
+    assert scored.written == (162, 0)
+
+
+# Preset ffb
+
+
+def test_ffb_made_contract_adds_its_value_and_rounds_the_points() -> None:
+    assert result(counted(96, 90, preset="ffb")).written == (100 + 90, 70)
+
+
+@pytest.mark.parametrize(("points", "written"), [(0, 0), (4, 0), (5, 10), (14, 10), (15, 20), (94, 90), (95, 100)])
+def test_ffb_rounds_half_up(points: int, written: int) -> None:
+    assert rounded(points) == written
+
+
+def test_ffb_judges_a_contract_by_points_before_rounding() -> None:
+    assert result(counted(89, 90, preset="ffb")).met is False
+
+
+@pytest.mark.parametrize(("level", "stake"), [(1, 250), (2, 500), (4, 1000)])
+def test_ffb_failed_contract_pays_160_and_the_contract(level: int, stake: int) -> None:
+    assert result(counted(82, 90, level, preset="ffb")).written == (0, stake)
+
+
+@pytest.mark.parametrize(("level", "stake"), [(2, 500), (4, 1000)])
+def test_ffb_made_coinched_contract_takes_the_whole_stake(level: int, stake: int) -> None:
+    scored = result(counted(100, 90, level, preset="ffb"))
+
+    assert (scored.met, scored.written) == (True, (stake, 0))
+
+
+def test_ffb_needs_more_points_than_the_defence() -> None:
+    """80 of 162 are not enough for 80; 81 to 81 is not more."""
+    assert result(counted(80, 80, preset="ffb")).met is False
+    assert result(counted(81, 80, preset="ffb")).met is False
+    assert result(counted(82, 80, preset="ffb")).met is True
+
+
+def test_ffb_belote_counts_toward_the_contract() -> None:
+    assert result(counted(90, 110, belote=(0, 0), preset="ffb")).met is True
+    assert result(counted(89, 110, belote=(0, 0), preset="ffb")).met is False
+
+
+def test_ffb_belote_of_the_defence_counts_against_the_contract() -> None:
+    assert result(counted(90, 80, belote=(1, 1), preset="ffb")).met is False
+    assert result(counted(92, 80, belote=(1, 1), preset="ffb")).met is True
+
+
+def test_ffb_belote_must_be_in_one_hand() -> None:
+    assert result(counted(100, 80, belote=(0, 2), preset="ffb")).belote is None
+    assert result(counted(100, 80, belote=(2, 2), preset="ffb")).belote == 0
+
+
+def test_ffb_belote_is_kept_on_failure_and_not_multiplied() -> None:
+    assert result(counted(60, 90, 2, (0, 0), preset="ffb")).written == (20, 500)
+
+
+def test_ffb_capot_counts_252() -> None:
+    scored = result(counted(162, 100, capot=True, preset="ffb"))
+
+    assert scored.points == (252, 0)
+    assert scored.written == (250 + 100, 0)
+
+
+def test_ffb_capot_bid_is_met_only_by_all_eight_tricks() -> None:
+    made = result(counted(162, 250, capot=True, preset="ffb"))
+    failed = result(counted(162, 250, belote=(0, 0), preset="ffb"))
+
+    assert (made.met, made.written) == (True, (250 + 250, 0))
+    assert (failed.met, failed.written) == (False, (20, 410))
+
+
+def test_the_result_is_added_to_the_totals() -> None:
+    table = replace(counted(100, 80), match=Match(0, 1, (500, 300)))
+
+    assert result(table).totals == (600, 362)
+
+
+def test_masks_of_belote() -> None:
+    for suit in Suit:
+        assert suit.belote == mask_of([Card(f"K{suit}"), Card(f"Q{suit}")])
