@@ -27,5 +27,5 @@ ACCEPTS = (
     ("may_deadlock", "setup", "The player whose hand it is can always keep it."),
     ("may_deadlock", "main", "Whoever is asked has an answer: to end, to pass, to decline, or one of the cards."),
     ("eventless_cycle", "main.triggers", "Each round takes a trigger from the queue, and a chain is cut off."),
-    ("eventless_cycle", "starting", "Every turn comes to rest in the Main Phase; a turn does not start and end at once."),
+    ("eventless_cycle", "starting", "Every turn rests in the Main Phase; none starts and ends at once."),
 )
