@@ -18,7 +18,7 @@ from diagrams.files import write
 from diagrams.mermaid import mermaid
 from diagrams.palette import Theme
 from diagrams.scene import Detail, Marks, scene
-from diagrams.sentences import description
+from diagrams.sentences import Sentences
 from diagrams.tables import MARKDOWN, RST, tables
 from diagrams.words import clean
 from fsm.chart import Chart
@@ -95,7 +95,7 @@ class Diagram:
         return svg.finished(
             draw(self.dot, "svg", self.engine, self.timeout),
             title=clean(" – ".join(part for part in (self.chart.name, self.scene.subtitle, self.chart.title) if part)),
-            description=description(self.scene.chart),
+            description=Sentences(self.scene.chart).description(),
             theme=self.theme,
             stamp=self.stamp,
         )

@@ -1,21 +1,41 @@
 """From a scene to DOT: phases as tinted boxes, rows for staying, edges after all nodes, in document order."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import graphviz
 
-from diagrams.labels import WIDE, Writer, arrow_hook, plain
+from diagrams.labels import WIDE, Writer, hook, plain
 from diagrams.links import checked_link
 from diagrams.palette import ACCENT, BORDERS, HEAT, INK, LINE, NODE, PAPER, TINTS, Pair, Theme
 from diagrams.scene import Detail, Scene, leads_inward
-from diagrams.sentences import arrow_sentence, phase_tooltip
-from diagrams.words import safe_id, short
+from diagrams.sentences import Sentences
+from diagrams.statements import (
+    CLOSING,
+    anywhere_id,
+    arrow_id,
+    cluster_id,
+    edge,
+    node,
+    node_id,
+    opening,
+    phase_hook,
+    start_id,
+    statement,
+)
+from diagrams.words import safe_id
 from fsm.chart import Arrow, Phase
 
 FONT = "Helvetica"
+ALIGN_LEFT = ' ALIGN="LEFT"'
 ROW_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">'
 EDGE_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="5" CELLPADDING="0">'
 """The space around the cells keeps their background off the line that they belong to."""
+
+START_LOOK = {"class": "start", "tooltip": "start", "arrowsize": "0.6"}
+"""Of the short edge from a start mark."""
+
+CLUSTER_LOOK = {"labeljust": "l", "labelloc": "t", "margin": "14", "style": "rounded,filled"}
 
 Attributes = dict[str, str]
 
@@ -35,8 +55,10 @@ class Canvas:
         self.writer = Writer(self.chart, theme, scene.marks.counts, numbered=scene.detail is Detail.FULL)
         self.compounds = {phase.path: place for place, phase in enumerate(p for p in self.chart.phases if p.children)}
         self.places = {phase.path: place for place, phase in enumerate(self.chart.phases)}
+        self.sentences = Sentences(self.chart)
         self.traced = frozenset(scene.marks.trace)
-        self.graph = graphviz.Digraph(short(self.chart.name) or "flow")
+        self.graph = graphviz.Digraph(safe_id(self.chart.name))
+        self.write = self.graph.body.append
 
     def colour(self, pair: Pair) -> str:
         """A colour in the theme."""
@@ -47,12 +69,12 @@ class Canvas:
         self.set_look()
         outermost = [phase for phase in self.chart.phases if phase.parent is None]
         if any(phase.initial for phase in outermost):
-            self.start_dot(self.graph, None)
+            self.start_dot(None)
         for phase in outermost:
-            self.phase(self.graph, phase)
+            self.phase(phase)
         for phase in self.chart.phases:
             if phase.initial:
-                self.graph.edge(start_id(phase.parent), self.entrance(phase), **self.start_look())
+                self.write(edge(start_id(phase.parent), self.entrance(phase), START_LOOK))
         for group in self.groups():
             self.arrows(group)
         return self.graph
@@ -80,27 +102,24 @@ class Canvas:
 
     # Nodes
 
-    def phase(self, graph: graphviz.Digraph, phase: Phase) -> None:
+    def phase(self, phase: Phase) -> None:
         """A phase and all that is in it."""
         if phase.children:
-            self.cluster(graph, phase)
+            self.cluster(phase)
         else:
-            self.state(graph, phase)
+            self.state(phase)
 
-    def cluster(self, graph: graphviz.Digraph, phase: Phase) -> None:
+    def cluster(self, phase: Phase) -> None:
         """A compound phase as a tinted box around its children."""
-        with graph.subgraph(name=cluster_id(phase.path)) as box:
-            box.attr(
-                label=self.title_label(phase), labeljust="l", labelloc="t", margin="14",
-                style="rounded,filled",
-                **self.box_look(phase),
-            )  # fmt: skip
-            self.anywhere(box, phase)
-            self.start_dot(box, phase.path)
-            for child in phase.children:
-                self.phase(box, self.chart.by_path[child])
+        self.write(opening(cluster_id(phase.path)))
+        self.write(statement("graph", CLUSTER_LOOK | self.box_look(phase) | {"label": self.title_label(phase)}))
+        self.anywhere(phase)
+        self.start_dot(phase.path)
+        for child in phase.children:
+            self.phase(self.chart.by_path[child])
+        self.write(CLOSING)
 
-    def anywhere(self, box: graphviz.Digraph, phase: Phase) -> None:
+    def anywhere(self, phase: Phase) -> None:
         """What can happen anywhere in a compound phase: a node of its own, so that edges find their way around it."""
         departing = any(leads_inward(self.chart, arrow) for arrow in self.chart.rows_of[phase.path])
         rows = "".join(self.rows(phase))
@@ -108,8 +127,8 @@ class Canvas:
             rows = f'<TR><TD {WIDE}><FONT COLOR="{self.colour(LINE)}"><I>anywhere here</I></FONT></TD></TR>{rows}'
         if rows:
             look = {"style": "rounded,dashed"} if departing else {"shape": "plain", "style": ""}
-            label, tooltip = f"<{ROW_TABLE}{rows}</TABLE>>", plain(f"anywhere in {phase.name}")
-            box.node(anywhere_id(phase.path), label=label, tooltip=tooltip, **look, **{"class": "anywhere"})
+            look |= {"class": "anywhere", "tooltip": plain(f"anywhere in {phase.name}")}
+            self.write(node(anywhere_id(phase.path), look | {"label": f"<{ROW_TABLE}{rows}</TABLE>>"}))
 
     def box_look(self, phase: Phase) -> Attributes:
         """A compound phase's colours, hooks and marks."""
@@ -120,14 +139,14 @@ class Canvas:
         }
         return look | self.hooks(phase, "phase") | self.current(phase)
 
-    def state(self, graph: graphviz.Digraph, phase: Phase) -> None:
+    def state(self, phase: Phase) -> None:
         """A phase without children as a box with its rows."""
         look = self.hooks(phase, "state") | self.current(phase)
         if phase.final:
             look["peripheries"] = "2"
         if phase.path in self.scene.outside:
             look["style"] = "rounded,dashed"
-        graph.node(node_id(phase.path), label=self.box_label(phase), **look)
+        self.write(node(node_id(phase.path), look | {"label": self.box_label(phase)}))
 
     def hooks(self, phase: Phase, kind: str) -> Attributes:
         """A phase's id, classes, tooltip and link."""
@@ -138,7 +157,7 @@ class Canvas:
             "outside": phase.path in self.scene.outside,
         }
         classes = " ".join([kind, *(name for name, holds in kinds.items() if holds)])
-        hooks = {"id": phase_hook(phase.path), "class": classes, "tooltip": plain(phase_tooltip(self.chart, phase))}
+        hooks = {"id": phase_hook(phase.path), "class": classes, "tooltip": plain(self.sentences.phase(phase))}
         return hooks | self.link(phase.path)
 
     def link(self, name: str) -> Attributes:
@@ -180,15 +199,12 @@ class Canvas:
         bar = f' BORDER="3" SIDES="L" COLOR="{self.colour(ACCENT)}"' if arrow.id in self.traced else ""
         return self.hook(arrow) + bar
 
-    def start_dot(self, graph: graphviz.Digraph, path: str | None) -> None:
+    def start_dot(self, path: str | None) -> None:
         """The mark from which a phase, or the whole flow, starts."""
         size = "0.16" if path is None else "0.13"
-        line = self.colour(LINE)
-        graph.node(
-            start_id(path),
-            label="", shape="circle", style="filled", width=size, height=size, fixedsize="true", fillcolor=line,
-            color=line, tooltip="start", **{"class": "start"},
-        )  # fmt: skip
+        look = {"shape": "circle", "style": "filled", "width": size, "height": size, "fixedsize": "true", "label": ""}
+        look |= {"fillcolor": self.colour(LINE), "class": "start", "tooltip": "start"}
+        self.write(node(start_id(path), look))
 
     # Edges
 
@@ -210,8 +226,13 @@ class Canvas:
             return node_id(arrow.source), None
         if leads_inward(self.chart, arrow):
             return anywhere_id(arrow.source), None
-        leaves = [leaf.path for leaf in self.chart.leaves if arrow.source in self.chart.lineage(leaf.path)]
-        return node_id(leaves[0] if back else leaves[-1]), cluster_id(arrow.source)
+        return node_id(self.outermost_leaf(arrow.source, 0 if back else -1)), cluster_id(arrow.source)
+
+    def outermost_leaf(self, path: str, side: int) -> str:
+        """The first or the last leaf in a phase."""
+        while children := self.chart.by_path[path].children:
+            path = children[side]
+        return path
 
     def arrows(self, group: list[Arrow]) -> None:
         """One edge for the arrows between two phases; one that leads back up is written from its head."""
@@ -223,23 +244,19 @@ class Canvas:
         if back:
             style = look.get("style", "dashed")
             look |= {"dir": "back", "style": style} | ({"lhead": border} if border else {})
-            self.graph.edge(head, tail, **look)
+            self.write(edge(head, tail, look))
         else:
-            self.graph.edge(tail, head, **look, **({"ltail": border} if border else {}))
-
-    def start_look(self) -> Attributes:
-        """The short edge from a start mark."""
-        return {"class": "start", "tooltip": "start", "arrowsize": "0.6"}
+            look |= {"ltail": border} if border else {}
+            self.write(edge(tail, head, look))
 
     def edge_look(self, group: list[Arrow]) -> Attributes:
         """Label, hooks and marks of an edge."""
         names = [safe_id(arrow.id) for arrow in group]
-        tooltip = plain(" ".join(arrow_sentence(self.chart, arrow) for arrow in group))
+        tooltip = plain(" ".join(self.sentences.of_arrow[arrow.id] for arrow in group))
         hooks = {
             "id": f"line-{names[0]}",
             "class": " ".join(["arrow", *(f"of-{name}" for name in names)]),
             "tooltip": tooltip,
-            "edgetooltip": tooltip,
         }
         return hooks | self.link(group[0].id) | {"label": self.edge_label(group)} | self.weight(group)
 
@@ -251,15 +268,14 @@ class Canvas:
 
     def hook(self, arrow: Arrow) -> str:
         """The id and tooltip of an arrow's own text."""
-        return arrow_hook(self.chart, arrow, arrow_id(arrow.id))
+        return hook(arrow_id(arrow.id), self.sentences.tooltip(arrow))
 
     def ground(self, arrow: Arrow) -> Pair:
         """The colour below an arrow: the tint of the innermost box around both ends, or paper."""
-        around = set(self.chart.lineage(arrow.target))
-        if not leads_inward(self.chart, arrow):
-            around.discard(arrow.source)
-        for path in self.chart.lineage(arrow.source):
-            if path in around and path in self.compounds:
+        inward = leads_inward(self.chart, arrow)
+        around = self.chart.lineage(arrow.target)
+        for path in self.chart.lineage(arrow.source)[0 if inward else 1 :]:
+            if path in around:
                 return TINTS[self.compounds[path] % len(TINTS)]
         return PAPER
 
@@ -273,43 +289,11 @@ class Canvas:
         number = sum(counts.get(arrow.id, 0) for arrow in group)
         if number <= 0:
             return {"style": "dotted"}
-        share = (number / self.busiest()) ** 0.5
+        share = (number / self.busiest) ** 0.5
         return {"color": self.colour(HEAT[round(share * 3)]), "penwidth": f"{1.1 + 3.9 * share:.2f}"}
 
+    @cached_property
     def busiest(self) -> float:
         """The largest number on any edge."""
         counts = self.scene.marks.counts
         return max(sum(counts.get(arrow.id, 0) for arrow in group) for group in self.groups())
-
-
-ALIGN_LEFT = ' ALIGN="LEFT"'
-
-
-def phase_hook(path: str) -> str:
-    """The id of a phase in the picture."""
-    return f"phase-{safe_id(path)}"
-
-
-def arrow_id(name: str) -> str:
-    """The id of an arrow's text in the picture."""
-    return f"arrow-{safe_id(name)}"
-
-
-def node_id(path: str) -> str:
-    """The name of a phase's node."""
-    return f"state_{safe_id(path)}"
-
-
-def cluster_id(path: str) -> str:
-    """The name of a compound phase's box."""
-    return f"cluster_{safe_id(path)}"
-
-
-def start_id(path: str | None) -> str:
-    """The name of a start mark."""
-    return "start" if path is None else f"start_{safe_id(path)}"
-
-
-def anywhere_id(path: str) -> str:
-    """The name of the mark for arrows that leave from anywhere in a phase."""
-    return f"anywhere_{safe_id(path)}"

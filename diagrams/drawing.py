@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
 from typing import NamedTuple
 
 from diagrams.errors import DrawingError
@@ -46,7 +47,7 @@ def embedded() -> Engine | None:
         files = distribution("graphviz-pure").files or ()
     except PackageNotFoundError:
         return None
-    programs = [str(file.locate()) for file in files if file.stem == "graphviz-pure"]
+    programs = [str(Path(str(file.locate())).resolve()) for file in files if file.stem == "graphviz-pure"]
     found = next((program for program in map(shutil.which, programs) if program), None)
     return Engine(Choice.EMBEDDED, found, frozenset({"svg", "png"})) if found else None
 

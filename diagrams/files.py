@@ -28,7 +28,7 @@ def cannot(path: Path, error: OSError) -> str:
     return f"Cannot write {path}: {error.strerror or error}; choose another place."
 
 
-def folder(path: Path) -> Path:
+def made_folder(path: Path) -> Path:
     """A folder to write into, made if it is missing."""
     try:
         path.mkdir(parents=True, exist_ok=True)

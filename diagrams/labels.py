@@ -2,12 +2,11 @@
 
 import html
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-import graphviz
-
 from diagrams.palette import EFFECT, GUARD, LINE, Pair, Theme
-from diagrams.sentences import arrow_tooltip, guard_words
+from diagrams.sentences import guard_words
 from diagrams.words import clean, short, wrapped
 from fsm.chart import Arrow, Chart, Effect, Guard, Phase
 
@@ -29,6 +28,7 @@ class Span(NamedTuple):
     colour: Pair | None = None
 
 
+@lru_cache(maxsize=4096)
 def escaped(text: str) -> str:
     """Text for an HTML-like label."""
     return html.escape(text, quote=True)
@@ -36,9 +36,10 @@ def escaped(text: str) -> str:
 
 def plain(text: str) -> str:
     """Text for an ordinary attribute, where Graphviz reads entities and backslashes."""
-    return str(graphviz.escape(html.escape(clean(text), quote=True)))
+    return escaped(clean(text)).replace("\\", "\\\\")
 
 
+@lru_cache(maxsize=4096)
 def markup(span: Span, theme: Theme) -> str:
     """A span as Graphviz writes it."""
     written = escaped(span.text)
@@ -168,8 +169,3 @@ def number_text(number: float) -> str:
 def hook(identity: str, tooltip: str) -> str:
     """Attributes that give a table cell an id and a tooltip. Old Graphviz needs a target before it writes either."""
     return f'ID="{escaped(identity)}" TITLE="{escaped(tooltip)}" TARGET="_top"'
-
-
-def arrow_hook(chart: Chart, arrow: Arrow, identity: str) -> str:
-    """The hook of an arrow's own text."""
-    return hook(identity, arrow_tooltip(chart, arrow))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TypeVar
 
 import msgspec
 
@@ -10,7 +9,7 @@ from diagrams.errors import DiagramError
 from diagrams.sentences import full_name
 from fsm.chart import Arrow, Chart, Phase
 
-Value = TypeVar("Value")
+MANY = 12
 
 
 class Detail(StrEnum):
@@ -68,12 +67,20 @@ def check_known(chart: Chart, kind: str, wanted: Iterable[str], known: list[str]
     """Refuse a name that the chart does not have, and say which it has."""
     strangers = sorted(set(wanted).difference(known))
     if strangers:
-        raise DiagramError(f"{chart.name} has no {kind} {strangers[0]!r}; it has {', '.join(known) or 'none'}.")
+        raise DiagramError(f"{chart.name} has no {kind} {strangers[0]!r}; it has {some(known)}.")
+
+
+def some(known: list[str]) -> str:
+    """The first names of a list that may be long."""
+    more = f" and {len(known) - MANY} more" if len(known) > MANY else ""
+    return f"{', '.join(known[:MANY])}{more}" if known else "none"
 
 
 def leads_inward(chart: Chart, arrow: Arrow) -> bool:
     """Whether an arrow leads from a compound phase to a phase inside it, so that it can be taken anywhere there."""
-    return arrow.source != arrow.target and arrow.source in chart.lineage(arrow.target)
+    if arrow.source == arrow.target or not chart.by_path[arrow.source].children:
+        return False
+    return arrow.source in chart.lineage(arrow.target)
 
 
 # An overview

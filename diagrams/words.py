@@ -1,23 +1,27 @@
 """Text on its way into a picture: cleaned, shortened, wrapped, and turned into ids that every format accepts."""
 
 import re
+from functools import lru_cache
 from hashlib import blake2b
 
 LONGEST = 80
 """Characters of a name that a picture shows; tooltips and tables have the whole."""
 
 UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
-SPACE = re.compile(r"\s+")
 UNSAFE = re.compile(r"[^A-Za-z0-9_.-]+")
 WORD = re.compile(r"[^ ]* *")
 PART = re.compile(r"[^ _]*[ _]*")
 
 
+@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """One line without characters that XML forbids or that turn the reading direction around."""
-    return SPACE.sub(" ", UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)).strip()
+    if not text.isprintable():
+        text = UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return " ".join(text.split())
 
 
+@lru_cache(maxsize=4096)
 def short(text: str, longest: int = LONGEST) -> str:
     """A cleaned text, cut with an ellipsis if it is long."""
     text = clean(text)
@@ -26,6 +30,8 @@ def short(text: str, longest: int = LONGEST) -> str:
 
 def wrapped(text: str, width: int) -> list[str]:
     """Lines of at most `width` characters, broken at spaces; a wider word after an underscore, or anywhere."""
+    if len(text) <= width:
+        return [text]
     lines = [""]
     for piece in pieces(text, width):
         if lines[-1] and len(lines[-1]) + len(piece.rstrip(" ")) > width:
@@ -43,6 +49,7 @@ def pieces(text: str, width: int) -> list[str]:
     return [part[start : start + width] for part in parts for start in range(0, len(part.rstrip(" ")) or 1, width)]
 
 
+@lru_cache(maxsize=4096)
 def safe_id(name: str) -> str:
     """An id for XML, CSS and DOT: the name itself if it is plain, else a readable part and a hash of the whole."""
     plain = UNSAFE.sub("_", name)

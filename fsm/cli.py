@@ -5,9 +5,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from fsm.commands import CANNOT, listing
+from fsm.commands import CANNOT, doctor, draw, listing, simulate, verify
 
-VERBS = (listing,)
+VERBS = (listing, draw, doctor, verify, simulate)
 
 
 class Parser(argparse.ArgumentParser):

@@ -1,0 +1,120 @@
+"""Charts made without a flow: large ones, and ones with names that no author would choose."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+from hypothesis import strategies as st
+
+from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+
+PER_PHASE = 10
+
+NASTY = (
+    '"', "'", "<b>", "</svg>", "<script>alert(1)</script>", "&", "&amp;", "&lt;", "\\", "\\N", "\\G", "\n", "\r\n",
+    "\t", "\0", "\x1b[0m", "\u202e", "\ud800", "🂡", "♠é", "]]>", "-->", "--", "%%", "{", "}", "[*]", "|", "`", "*x*",
+    "_x_", "#quot;", ":", ";", "$$", "end", "note", "state", "<br/>", "javascript:alert(1)", "x" * 500, "x_" * 250,
+    " ", "", "](http://a)", "<!--", "@", "::", ".. raw:: html", "``", "=1+1", "label=x", "> x", "1.", "- ",
+)  # fmt: skip
+
+
+def sorted_chart(name: str, phases: Sequence[Phase], arrows: Sequence[Arrow]) -> Chart:
+    """A chart with its arrows in document order of their sources."""
+    place = {phase.path: number for number, phase in enumerate(phases)}
+    return Chart(
+        name, f"{name}, for tests.", tuple(phases), tuple(sorted(arrows, key=lambda arrow: place[arrow.source]))
+    )
+
+
+def large_chart(states: int) -> Chart:
+    """As many states in phases of ten: a way through, ways back, rows that stay, now and then a jump to the start."""
+    phases: list[Phase] = []
+    arrows: list[Arrow] = []
+    count = states // PER_PHASE
+    for number in range(count):
+        path = f"phase{number}"
+        children = tuple(f"{path}.state{number}_{place}" for place in range(PER_PHASE))
+        phases.append(Phase(path, f"Phase {number}", children=children, initial=number == 0))
+        phases += [
+            Phase(child, f"State {place} of {number}", path, initial=place == 0) for place, child in enumerate(children)
+        ]
+        arrows += inner_arrows(children)
+        arrows.append(Arrow(f"{path}-next", children[-1], f"phase{(number + 1) % count}", "go_on"))
+        if number % 5 == 4:
+            arrows.append(Arrow(f"{path}-jump", children[4], "phase0", "start_over"))
+    return sorted_chart(f"Large{states}", phases, arrows)
+
+
+def inner_arrows(children: Sequence[str]) -> list[Arrow]:
+    """The arrows inside one phase of a large chart."""
+    found = []
+    for place, (source, target) in enumerate(pairwise(children)):
+        guards = (Guard(f"may_move_on_{place}", "You may not move on yet."),)
+        found.append(Arrow(f"{source}-move", source, target, "move_on", guards, (Effect(f"note_move_{place}"),)))
+        if place % 2:
+            found.append(Arrow(f"{source}-stay", source, source, "look", (), (Effect("look_around"),), internal=True))
+        if place % 3 == 2:
+            found.append(Arrow(f"{source}-back", source, children[place - 2], "back"))
+    return found
+
+
+# Names that no author would choose
+
+names = st.lists(st.sampled_from(NASTY) | st.text(max_size=8), max_size=3).map("".join)
+effects = st.lists(names.map(Effect), max_size=2).map(tuple)
+guards = st.lists(st.builds(Guard, name=names, sentence=names, negated=st.booleans()), max_size=5).map(tuple)
+
+
+def tag(number: int) -> str:
+    """A plain mark by which an arrow is found again in every format."""
+    return f"Zq{number}qZ"
+
+
+@st.composite
+def nasty_charts(draw: st.DrawFn) -> Chart:
+    """A chart of any shape whose every name tries to break out. Each event starts with a tag of its own."""
+    parents: list[int | None] = [None]
+    for number in range(1, draw(st.integers(1, 7))):
+        parents.append(draw(st.none() | st.integers(0, number - 1)))
+    paths: list[str] = []
+    for number, parent in enumerate(parents):
+        own = f"{draw(names)}{number}"
+        paths.append(own if parent is None else f"{paths[parent]}.{own}")
+    phases = [made_phase(draw, number, parents, paths) for number in range(len(paths))]
+    ends = draw(st.lists(st.tuples(st.sampled_from(paths), st.sampled_from(paths)), max_size=8))
+    arrows = [made_arrow(draw, number, *pair) for number, pair in enumerate(ends)]
+    chart = sorted_chart(draw(names), in_document_order(phases), arrows)
+    return msgspec.structs.replace(chart, title=draw(names))
+
+
+def made_phase(draw: st.DrawFn, number: int, parents: Sequence[int | None], paths: Sequence[str]) -> Phase:
+    """One phase; the first child of each parent is initial."""
+    parent = parents[number]
+    children = tuple(paths[child] for child, above in enumerate(parents) if above == number)
+    return Phase(
+        path=paths[number],
+        name=draw(names),
+        parent=None if parent is None else paths[parent],
+        children=children,
+        initial=parents.index(parent) == number,
+        final=not children and draw(st.booleans()),
+        enter=draw(effects),
+        exit=draw(effects),
+    )
+
+
+def made_arrow(draw: st.DrawFn, number: int, source: str, target: str) -> Arrow:
+    """One arrow with a tagged event."""
+    event = tag(number) + draw(names)
+    internal = source == target and draw(st.booleans())
+    return Arrow(f"{draw(names)}{number}", source, target, event, draw(guards), draw(effects), internal)
+
+
+def in_document_order(phases: Sequence[Phase]) -> list[Phase]:
+    """Each phase right before its children."""
+    by_path = {phase.path: phase for phase in phases}
+
+    def walk(phase: Phase) -> list[Phase]:
+        return [phase, *(found for child in phase.children for found in walk(by_path[child]))]
+
+    return [found for phase in phases if phase.parent is None for found in walk(phase)]
