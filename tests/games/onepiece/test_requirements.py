@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Kind, Refusal, Snapshot
-from games.onepiece import Attack, EndTurn, Game, PlayCard, TrashCharacter, engine, play_card
+from fsm import Kind, Refusal, Session, Snapshot
+from games.onepiece import Activate, Attack, EndTurn, Game, PlayCard, TrashCharacter, engine, play_card
 from games.onepiece.cards import Category, Timing
 from games.onepiece.news import CardMoved, CardPlayed, DonRested, TriggerQueued
 from games.onepiece.playing import CARD_FITS
@@ -218,7 +218,6 @@ def test_modifiers_change_the_cost_never_below_zero(change: int, paid: int) -> N
     start = table(seat)
     stage = me(start).stage
     assert stage is not None
-    from games.onepiece import Activate
 
     end = after(start, Activate(0, stage.card, 0), PlayCard(0, 1))
 
@@ -316,8 +315,6 @@ def test_events_of_an_event_effects_queued_then_trash_and_officially_the_other_w
 
 
 def test_a_refusal_tells_observers_nothing() -> None:
-    from fsm import Session
-
     session = Session(engine, table(Seat(hand=("PB-010",))))
     heard: list[object] = []
     session.subscribe(heard.append)
