@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 from fsm.errors import PhasebookError
@@ -41,15 +41,12 @@ class Crew:
     def work(self, task: Callable[[P], R], portions: Iterable[P]) -> Iterator[R]:
         """The results, in the order in which they are finished."""
         todo = iter(portions)
-        executor = self.hire()
         pending: dict[Future[R], P] = {}
+        executor = self.hire()
         deaths = 0
         try:
-            while True:
+            while self.hand_out(executor, task, todo, pending):
                 try:
-                    self.hand_out(executor, task, todo, pending)
-                    if not pending:
-                        return
                     for result in finished(pending):
                         deaths = 0
                         yield result
@@ -59,7 +56,7 @@ class Crew:
                         raise PhasebookError("Workers keep dying; look at their memory, or try --jobs 1.") from None
                     self.dismiss(executor)
                     executor = self.hire()
-                    pending = {executor.submit(task, portion): portion for portion in pending.values()}
+                    todo, pending = chain(list(pending.values()), todo), {}
         finally:
             for future in pending:
                 future.cancel()
@@ -67,15 +64,27 @@ class Crew:
 
     def hand_out(
         self, executor: Executor, task: Callable[[P], R], todo: Iterator[P], pending: dict[Future[R], P]
-    ) -> None:
-        """Fill the window."""
+    ) -> bool:
+        """Fill the window; False when there is nothing left to wait for."""
         for portion in islice(todo, self.window - len(pending)):
-            pending[executor.submit(task, portion)] = portion
+            pending[submitted(executor, task, portion)] = portion
+        return bool(pending)
+
+
+def submitted(executor: Executor, task: Callable[[P], R], portion: P) -> Future[R]:
+    """A portion handed out. An executor that is dead already gives a future that says so: no portion is lost."""
+    try:
+        return executor.submit(task, portion)
+    except BrokenExecutor as error:
+        stillborn: Future[R] = Future()
+        stillborn.set_exception(error)
+        return stillborn
 
 
 def finished(pending: dict[Future[R], P]) -> Iterator[R]:
-    """Wait for some results; a portion leaves `pending` only when its result is there."""
-    for future in wait(pending, return_when=FIRST_COMPLETED).done:
+    """Wait for some results; a portion leaves `pending` only when its result is there. Good news comes first."""
+    done = wait(pending, return_when=FIRST_COMPLETED).done
+    for future in sorted(done, key=lambda future: future.exception() is not None):
         result = future.result()
         del pending[future]
         yield result
@@ -122,25 +131,27 @@ class Cluster(Crew):
 
     def __init__(self, address: str, window: int = 256) -> None:
         super().__init__(window=window)
-        self.client = client_of(address)
+        self.address = address
+        self.client: Any = None
 
     def hire(self) -> Executor:
         """An executor in front of the cluster."""
+        self.client = client_of(self.address)
         return self.client.get_executor()  # type: ignore[no-any-return]  # distributed is not typed
 
     def dismiss(self, executor: Executor) -> None:
-        """Leave the cluster running."""
-        executor.shutdown(wait=False, cancel_futures=True)
+        """Go, and leave the cluster running."""
+        executor.shutdown(wait=False)
         self.client.close()
 
 
-def client_of(address: str) -> Any:
+def client_of(address: str, patience: str = "10s") -> Any:
     """A connection to a scheduler, or an error that says what to do."""
     try:
         connect = import_module("distributed").Client
     except ImportError:
         raise PhasebookError("A Dask cluster needs the package distributed: pip install phasebook[cluster].") from None
     try:
-        return connect(address, timeout="10s", set_as_default=False)
+        return connect(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
         raise PhasebookError(f"There is no Dask scheduler at {address!r}: {error}; start one, or correct it.") from None

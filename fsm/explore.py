@@ -13,11 +13,12 @@ from typing import Any
 
 import msgspec
 
+from fsm.acceptances import MISSING, about
 from fsm.chart import Chart
 from fsm.coverage import Coverage
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.findings import MISSING, Finding
+from fsm.findings import Finding
 from fsm.legality import show
 from fsm.moves import Move
 from fsm.snapshot import G, Refusal, Snapshot, Trace
@@ -90,8 +91,8 @@ def needless_acceptances(chart: Chart, explorations: Sequence[Exploration]) -> t
         return ()
     met = {defect.name for exploration in explorations for defect in exploration.defects if defect.kind == MISSING}
     return tuple(
-        Finding("idle_acceptance", accepted.where, f"The flow accepts {MISSING!r} of it, but none is missing.",
-                "It would hide a real one later.", "Delete it, or correct the name.")
+        about(accepted, "idle_acceptance", f"The flow accepts {MISSING!r} of it, but none is missing.",
+              "It would hide a real one later.", "Delete it, or correct the name.")
         for accepted in chart.accepts
         if accepted.finding == MISSING and accepted.where not in met
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the linter says: a finding, the author's acceptance of it, and the ground that all checks walk on."""
+"""What the linter says, and the ground that all its checks walk on."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from fsm import logic
-from fsm.chart import Accepted, Arrow, Chart, Phase
+from fsm.chart import Arrow, Chart, Phase
 from fsm.graph import graph, steps
 
 if TYPE_CHECKING:
     import networkx
-
-MISSING = "missing_legal_move"
-"""The one defect of play that a flow can accept: candidates may stand for payloads without number."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -106,17 +103,3 @@ class Ground:
 def is_end(phase: Phase) -> bool:
     """Whether the whole game is over in this phase."""
     return phase.final and phase.parent is None
-
-
-def is_about(chart: Chart, accepted: Accepted, finding: Finding) -> bool:
-    """Whether an acceptance means a finding: its arrow, its guard, its phase, or a phase around that."""
-    if accepted.finding != finding.check:
-        return False
-    around = chart.lineage(finding.phase) if finding.phase in chart.by_path else (finding.phase,)
-    return accepted.where in (finding.arrow, finding.guard, *around) and accepted.where != ""
-
-
-def acceptance(chart: Chart, check: str, where: str) -> str:
-    """The reason for which a flow accepts a defect of play, or ''."""
-    reasons = [a.reason for a in chart.accepts if check == a.finding == MISSING and a.where == where]
-    return reasons[0] if reasons else ""

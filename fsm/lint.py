@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, pairwise, product
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from fsm import logic
-from fsm.chart import Accepted, Arrow, Chart, Guard
-from fsm.findings import MISSING, Finding, Ground, is_about, is_end
+from fsm.acceptances import idle_acceptance, unexplained_acceptance, weigh
+from fsm.chart import Arrow, Chart, Guard
+from fsm.findings import Finding, Ground, is_end
+from fsm.moves import Move, event_of
 
 if TYPE_CHECKING:
     from fsm.engine import Engine
@@ -26,14 +26,16 @@ MOST_CYCLES = 1_000
 """Cycles of consequences looked at, at most; a chart with more has been told enough."""
 
 
-def lint(target: "Engine[Any] | type[Flow] | Chart") -> tuple[Finding, ...]:
-    """The findings that the flow does not accept. Move types are known only of an engine."""
-    return tuple(finding for finding in examine(target) if not finding.accepted)
+def lint(target: "Engine[Any] | type[Flow] | Chart", moves: Iterable[type[Move]] | None = None) -> tuple[Finding, ...]:
+    """The findings that the flow does not accept. An engine knows its moves; for a flow or a chart, pass them."""
+    return tuple(finding for finding in examine(target, moves) if not finding.accepted)
 
 
-def examine(target: "Engine[Any] | type[Flow] | Chart") -> tuple[Finding, ...]:
+def examine(
+    target: "Engine[Any] | type[Flow] | Chart", moves: Iterable[type[Move]] | None = None
+) -> tuple[Finding, ...]:
     """Every finding, also the accepted ones, each with the reason given for it."""
-    ground = ground_of(target)
+    ground = ground_of(target, moves)
     malformed = tuple(malformed_chart(ground.chart))
     if malformed:
         return malformed  # nothing else can be asked of such a chart
@@ -42,21 +44,16 @@ def examine(target: "Engine[Any] | type[Flow] | Chart") -> tuple[Finding, ...]:
     return (*weighed, *idle_acceptance(ground.chart, found), *unexplained_acceptance(ground.chart))
 
 
-def ground_of(target: Any) -> Ground:
+def ground_of(target: Any, moves: Iterable[type[Move]] | None) -> Ground:
     """What the checks walk on."""
+    sent = frozenset(map(event_of, moves)) if moves is not None else None
     if isinstance(target, Chart):
-        return Ground(target)
+        return Ground(target, sent)
     if isinstance(target, type):
         from fsm.reading import read
 
-        return Ground(read(target))
+        return Ground(read(target), sent)
     return Ground(target.chart, frozenset(target.move_type))
-
-
-def weigh(chart: Chart, finding: Finding) -> Finding:
-    """The finding, with the author's reason if it is accepted."""
-    reasons = [accepted.reason for accepted in chart.accepts if is_about(chart, accepted, finding)]
-    return msgspec.structs.replace(finding, accepted=reasons[0]) if reasons else finding
 
 
 # A chart built by hand
@@ -183,7 +180,10 @@ def eventless_cycle(ground: Ground) -> Iterator[Finding]:
     for leaf, target, key, event in ground.graph.edges(keys=True, data="event"):
         if event is None:
             unasked.add_edge(leaf, target, key=key)
-    for circle in islice(networkx.simple_cycles(networkx.DiGraph(unasked)), MOST_CYCLES):
+    order = {leaf.path: place for place, leaf in enumerate(ground.chart.leaves)}
+    for found in islice(networkx.simple_cycles(networkx.DiGraph(unasked)), MOST_CYCLES):
+        start = found.index(min(found, key=order.__getitem__))
+        circle = [*found[start:], *found[:start]]
         arrows = first_endless(ground, unasked, circle)
         if arrows:
             way = " -> ".join([*circle, circle[0]])
@@ -232,13 +232,13 @@ def unnamed_guard(ground: Ground) -> Iterator[Finding]:
 def guard_without_sentence(ground: Ground) -> Iterator[Finding]:
     """A guard that can be the reason of a refusal, and has no words for it.
 
-    Guards of consequences refuse nobody. Guards of an event whose rows leave no case open only choose between them.
-    Neither is ever read by a player, so neither needs a sentence.
+    Guards of consequences refuse nobody, and a guard that only chooses between rows is never the reason: neither is
+    ever read by a player, so neither needs a sentence.
     """
     told: set[tuple[str, bool]] = set()
     for arrow, guard in guards_of(ground.chart.arrows):
-        if not guard.sentence.strip() and can_refuse(ground, arrow) and (guard.name, guard.negated) not in told:
-            told.add((guard.name, guard.negated))
+        if not guard.sentence.strip() and logic.holds(guard) not in told and can_refuse(ground, arrow, guard):
+            told.add(logic.holds(guard))
             form = "negated=..., for `unless`" if guard.negated else "a sentence"
             yield Finding("guard_without_sentence", arrow.source,
                           f"{guard.name!r} can refuse {arrow.event!r} and does not say why.",
@@ -246,42 +246,22 @@ def guard_without_sentence(ground: Ground) -> Iterator[Finding]:
                           f"Give @guard(...) {form}.", arrow=arrow.id, guard=guard.name)  # fmt: skip
 
 
-def can_refuse(ground: Ground, arrow: Arrow) -> bool:
-    """Whether a player can be refused with a guard of this row."""
+def can_refuse(ground: Ground, arrow: Arrow, guard: Guard) -> bool:
+    """Whether this guard can be the first unmet one of its row while no row applies."""
     if arrow.event is None:
         return False
-    return any(not logic.cover_everything(ground.chart.rows(leaf, arrow.event)) for leaf in ground.leaves_of(arrow))
+    before = arrow.guards[: arrow.guards.index(guard)]
+    name, wanted = logic.holds(guard)
+    blocked = [frozenset({(name, not wanted)}), *(frozenset({logic.holds(earlier)}) for earlier in before)]
+    return any(
+        logic.satisfiable([*blocked, *map(logic.fails, ground.chart.rows(leaf, arrow.event))])
+        for leaf in ground.leaves_of(arrow)
+    )
 
 
 def guards_of(arrows: Iterable[Arrow]) -> Iterator[tuple[Arrow, Guard]]:
     """Every guard with the row it stands on."""
     return ((arrow, guard) for arrow in arrows for guard in arrow.guards)
-
-
-# Acceptances
-
-
-def idle_acceptance(chart: Chart, found: list[Finding]) -> Iterator[Finding]:
-    """An acceptance of something that is not there: the flow has changed, or it is misspelt."""
-    for accepted in chart.accepts:
-        if accepted.finding == MISSING and accepted.where in chart.events:
-            continue  # nothing static: exploration judges it
-        if not any(is_about(chart, accepted, finding) for finding in found):
-            yield about(accepted, "idle_acceptance", f"The flow accepts {accepted.finding!r} here, but there is none.",
-                        "It would hide a real one later.", "Delete it, or correct the name or place.")  # fmt: skip
-
-
-def unexplained_acceptance(chart: Chart) -> Iterator[Finding]:
-    """An acceptance without a reason."""
-    for accepted in chart.accepts:
-        if not accepted.reason.strip():
-            yield about(accepted, "unexplained_acceptance", f"{accepted.finding!r} is accepted without a reason.",
-                        "Nobody can tell later whether it still holds.", "Say why in one sentence.")  # fmt: skip
-
-
-def about(accepted: Accepted, check: str, problem: str, why: str, remedy: str) -> Finding:
-    """A finding at the place that an acceptance names."""
-    return Finding(check, accepted.where, problem, why, remedy)
 
 
 CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
+from fsm.acceptances import MISSING, acceptance
 from fsm.bench import Bench, game_seed
 from fsm.engine import Engine
-from fsm.findings import MISSING, acceptance
 from fsm.legality import Judge, encode, show
 from fsm.moves import Move, event_of
 from fsm.policies import Decision, wild_moves
@@ -182,6 +182,8 @@ def native_equals_compiled(subject: Subject) -> None:
 def saves_round_trip(subject: Subject) -> None:
     """A loaded game is the game that was saved; transient fields start anew, once."""
     for snapshot in subject.sample:
+        if subject.engine.broken(snapshot):
+            continue  # such a game is not loaded, and another check speaks of it
         saved = subject.engine.dump(snapshot)
         loaded = subject.engine.load(saved)
 

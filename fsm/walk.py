@@ -9,9 +9,9 @@ from zlib import crc32
 
 import msgspec
 
+from fsm.acceptances import MISSING, acceptance
 from fsm.coverage import Coverage, chart_in_force, coverage_of
 from fsm.engine import Engine
-from fsm.findings import MISSING, acceptance
 from fsm.frontier import Frontier
 from fsm.legality import Judge, encode, show
 from fsm.moves import Move, event_of
@@ -153,15 +153,13 @@ class Walk(Generic[G]):
         twice = [move for move, times in Counter(map(show, legal)).items() if times > 1]
         if twice:
             self.report(number, "repeated_legal_move", twice[0], f"legal_moves offers {twice[0]} more than once.")
-        for self.move in self.judge.others(snapshot, legal, without=self.convicted):
+        for move in self.judge.others(snapshot, legal, without=self.convicted):
+            self.move = move
             self.payloads += 1
-            if type(self.move) not in self.convicted and self.judge.accepts(snapshot, self.move):
-                self.convicted.add(type(self.move))
-                event = event_of(type(self.move))
-                sentence = (
-                    f"step accepts {show(self.move)}, but legal_moves does not offer it: widen {event}'s candidates."
-                )
-                self.report(number, MISSING, event, sentence)
+            if type(move) not in self.convicted and self.judge.accepts(snapshot, move):
+                self.convicted.add(type(move))
+                sentence = f"step accepts {show(move)}, but legal_moves does not offer it: widen its candidates."
+                self.report(number, MISSING, event_of(type(move)), sentence)
 
     # Reports
 

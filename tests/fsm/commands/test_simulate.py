@@ -1,0 +1,103 @@
+"""`phasebook simulate`."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+from xml.etree import ElementTree
+
+import pytest
+
+from fsm.cli import main
+
+TICTACTOE = "tests.fsm.tictactoe:engine"
+
+
+def test_it_prints_statistics(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", TICTACTOE, "--games", "200", "--seed", "1"]) == 0
+    out = capsys.readouterr().out
+
+    assert out.startswith(f"{TICTACTOE}: 200 games, ")
+    assert "games/s" in out
+    assert "moves a game: mean 7." in out
+    assert "least 5, median 8, 9 of 10 up to 9, most 9" in out
+    assert "legal moves a decision: mean 5." in out
+    assert "x wins" in out
+    assert "seen: 3 of 3 phases, 3 of 3 arrows, 5 of 6 guard outcomes" in out
+    assert "not seen: is_free is never False" in out
+
+
+def test_reckless_play_shows_the_reasons_of_refusals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "discard", "--games", "20", "--max-moves", "40", "--policy", "reckless"]) == 0
+    out = capsys.readouterr().out
+
+    assert "refusals:" in out
+    assert "impossible in drawing: EndTurn" in out
+
+
+def test_jobs_do_not_change_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = ["simulate", TICTACTOE, "--games", "100", "--seed", "9", "--json"]
+    main(plan)
+    alone = json.loads(capsys.readouterr().out)
+    main([*plan, "--jobs", "2"])
+    together = json.loads(capsys.readouterr().out)
+
+    assert alone["result"] == together["result"]
+    assert alone["length"] == together["length"]
+    assert alone["speed"]["games_per_second"] > 0
+
+
+def test_pictures(tmp_path: Path) -> None:
+    heat, bars = tmp_path / "heat.mmd", tmp_path / "bars.svg"
+
+    assert main(["simulate", TICTACTOE, "--games", "50", "--heatmap", str(heat), "--histogram", str(bars)]) == 0
+    assert ElementTree.parse(bars).getroot().tag.endswith("svg")
+    assert heat.read_text(encoding="utf-8").strip()
+
+
+def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", TICTACTOE, "--games", "30", "--set", "squares=xoxoxo..."]) == 0
+    assert "o wins" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_prints_what_there_is_so_far(jobs: str) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fsm.cli", "simulate", TICTACTOE, "--games", "100000000", "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[3],
+    )
+    sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+
+    assert process.returncode == 2
+    assert " games of 100,000,000, then stopped" in out
+    assert "moves a game: mean 7." in out
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nobody"], "There is no flow 'nobody'"),
+        (["games.discard:DiscardTurn"], "is a flow without an engine"),
+        ([TICTACTOE, "--games", "0"], "must be at least 1, not 0"),
+        ([TICTACTOE, "--jobs", "0"], "must be at least 1, not 0"),
+        ([TICTACTOE, "--policy", "clever"], "There is no policy 'clever'"),
+        ([TICTACTOE, "--games", "1", "--histogram", "/nowhere/x.svg"], "The picture cannot be written"),
+        ([TICTACTOE, "--games", "1", "--policy", "tests.fsm.strange_policies:fails_late"], "Game 0 of seed 0 failed"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_exit_code_2(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", *arguments]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("phasebook: ")
+    assert sentence in complaint
+    assert complaint.count("\n") == 1

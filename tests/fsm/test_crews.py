@@ -1,0 +1,157 @@
+"""Crews: every portion is done exactly once, whatever dies, and a real Dask cluster does the same as one process."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fsm import PhasebookError
+from fsm.crews import PATIENCE, Cluster, Crew, Serial, client_of
+from fsm.simulate import simulate
+from tests.fsm.strange_policies import MARK
+
+DISCARD: dict[str, Any] = {"seed": 2, "max_moves": 60, "batch": 5, "policy": "tests.fsm.strange_policies:dies_once"}
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+class Frail(Executor):
+    """Works at once, and dies after so many portions: while it takes one in, or with it in its hands."""
+
+    def __init__(self, strength: int, dies_taking: bool) -> None:
+        self.strength = strength
+        self.dies_taking = dies_taking
+
+    def submit(self, task: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if self.strength > 0:
+            self.strength -= 1
+            future.set_result(task(*arguments))
+        elif self.dies_taking:
+            raise BrokenExecutor
+        else:
+            future.set_exception(BrokenExecutor())
+        return future
+
+
+class FrailCrew(Crew):
+    """Hires one frail executor after the other."""
+
+    def __init__(self, strengths: list[int], dies_taking: bool, window: int = 3) -> None:
+        super().__init__(window=window)
+        self.strengths = strengths
+        self.dies_taking = dies_taking
+        self.hired: list[Executor] = []
+        self.dismissed: list[Executor] = []
+
+    def hire(self) -> Executor:
+        self.hired.append(Frail(self.strengths.pop(0) if self.strengths else 10**6, self.dies_taking))
+        return self.hired[-1]
+
+    def dismiss(self, executor: Executor) -> None:
+        self.dismissed.append(executor)
+
+
+@given(st.lists(st.integers(1, 5), max_size=6), st.booleans(), st.integers(1, 6), st.integers(0, 30))
+def test_every_portion_is_done_exactly_once_however_often_workers_die(
+    strengths: list[int], dies_taking: bool, window: int, portions: int
+) -> None:
+    crew = FrailCrew(strengths, dies_taking, window)
+
+    assert sorted(crew.work(double, range(portions))) == [2 * number for number in range(portions)]
+    assert crew.hired == crew.dismissed, "nobody is left behind"
+
+
+@pytest.mark.parametrize("dies_taking", [False, True])
+def test_workers_that_do_nothing_but_die_are_given_up(dies_taking: bool) -> None:
+    crew = FrailCrew([0] * 50, dies_taking)
+
+    with pytest.raises(PhasebookError, match="Workers keep dying"):
+        list(crew.work(double, range(10)))
+    assert len(crew.hired) == PATIENCE + 1
+
+
+def test_work_is_handed_out_as_it_is_needed() -> None:
+    """A billion portions are not queued at once."""
+    taken = 0
+
+    def endless() -> Iterator[int]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield taken
+
+    results = FrailCrew([], dies_taking=False, window=4).work(double, endless())
+    for _ in range(10):
+        next(results)
+    results.close()  # type: ignore[attr-defined]  # a generator
+
+    assert taken <= 10 + 2 * 4
+
+
+def test_serial_works_in_order() -> None:
+    assert list(Serial().work(double, range(5))) == [0, 2, 4, 6, 8]
+
+
+def test_a_failure_of_the_work_itself_comes_through() -> None:
+    crew = FrailCrew([], dies_taking=False)
+
+    with pytest.raises(ZeroDivisionError):
+        list(crew.work(lambda number: 1 / number, [1, 0]))
+    assert crew.hired == crew.dismissed
+
+
+# A real Dask scheduler and workers, on loopback
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
+    environment = {MARK: str(tmp_path_factory.mktemp("dask") / "died"), "PYTHONPATH": os.pathsep.join(sys.path)}
+    with distributed.LocalCluster(
+        host="127.0.0.1", n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", env=environment
+    ) as made:
+        made.mark = Path(environment[MARK])
+        yield made
+
+
+def test_a_dask_cluster_gives_the_same_result_although_a_worker_is_killed(cluster: Any) -> None:
+    """The policy kills the first worker process that comes far enough; the cluster repeats what it was doing."""
+    whole = simulate("discard", 80, **DISCARD)
+    found = simulate("discard", 80, crew=Cluster(cluster.scheduler_address), **DISCARD)
+
+    assert cluster.mark.exists(), "a worker was to be killed"
+    assert found == whole
+
+
+def test_the_cluster_is_left_running_for_the_next_simulation(cluster: Any) -> None:
+    crew = Cluster(cluster.scheduler_address, window=3)
+    told: list[int] = []
+
+    assert simulate("discard", 20, crew=crew, progress=told.append, **DISCARD) == simulate("discard", 20, **DISCARD)
+    assert told == [5] * 4
+    assert simulate("discard", 10, crew=crew, **DISCARD).games == 10
+
+
+def test_no_scheduler_is_one_sentence() -> None:
+    pytest.importorskip("distributed")
+    before = time.perf_counter()
+    with pytest.raises(PhasebookError, match=r"There is no Dask scheduler at 'tcp://127.0.0.1:9'"):
+        client_of("tcp://127.0.0.1:9", patience="1s")
+    assert time.perf_counter() - before < 20
+
+
+def test_without_distributed_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+
+    with pytest.raises(PhasebookError, match=r"pip install phasebook\[cluster\]"):
+        client_of("tcp://127.0.0.1:8786")

@@ -1,0 +1,512 @@
+"""Flows that are broken on purpose, each in one way: exactly the check that is meant for it finds it.
+
+The rest of each flow is sound, so a check that also speaks up about something else fails here, too.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+import pytest
+
+from fsm import Arrow, Chart, Effect, Engine, Flow, Guard, Move, Phase, Snapshot, State, guard, stay
+from fsm.explore import explore
+from fsm.lint import lint
+from fsm.session import Session
+from fsm.testing import CHECKS, Subject
+
+
+class Count(msgspec.Struct, frozen=True):
+    """A number, and things that only some defects need."""
+
+    n: int = 0
+    seed: int = 0
+    note: Any = None
+    marks: list[int] = []
+
+
+def new(seed: int = 0) -> Count:
+    return Count(seed=seed)
+
+
+@guard("It is too small.", negated="It is big.")
+def is_big(game: Count) -> bool:
+    return game.n >= 3
+
+
+@guard("It is odd.", negated="It is even.")
+def is_even(game: Count) -> bool:
+    return game.n % 2 == 0
+
+
+def is_silent(game: Count) -> bool:
+    return game.n >= 3
+
+
+def up(game: Count) -> Count:
+    return Count(game.n + 1, game.seed, game.note, game.marks)
+
+
+def down(game: Count) -> Count:
+    return Count(game.n - 1, game.seed, game.note, game.marks)
+
+
+class Go(Move): ...
+
+
+class Turn(Move): ...
+
+
+class Stop(Move): ...
+
+
+def engine_of(flow: type[Flow], *moves: type[Move], **options: Any) -> Engine[Count]:
+    return Engine(flow, moves=moves or (Go, Stop), new=new, **options)
+
+
+# Found by the linter, in flows
+
+
+def unreachable_phase() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        island = State()
+        end = State(final=True)
+        go = here.to(end) | island.to(end)
+
+    return Broken
+
+
+def trap() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        hole = State()
+        end = State(final=True)
+        go = here.to(hole) | stay(hole)
+        stop = here.to(end)
+
+    return Broken
+
+
+def no_way_to_end() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        left = State()
+        right = State()
+        end = State(final=True)
+        go = here.to(left) | left.to(right) | right.to(left)
+        stop = here.to(end)
+
+    return Broken
+
+
+def may_deadlock() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = here.to(end, cond=is_big)
+        turn = stay(here, on=up)
+
+    return Broken
+
+
+def hidden_row_by_fewer_guards() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = here.to(end, cond=is_big) | here.to(end, cond=[is_even, is_big], on=up) | here.to(end)
+
+    return Broken
+
+
+def hidden_row_by_both_answers() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = here.to(end, cond=is_big) | here.to(end, unless=is_big, on=up) | here.to(end, cond=is_even, on=down)
+
+    return Broken
+
+
+def dead_by_consequence() -> type[Flow]:
+    """Nobody is ever asked to go on from a phase that is left at once."""
+
+    class Broken(Flow):
+        here = State(initial=True)
+        flash = State()
+        end = State(final=True)
+        go = here.to(flash) | flash.to(here)
+        flash.to(end, cond=is_big)
+        flash.to(end, unless=is_big)
+
+    return Broken
+
+
+def eventless_cycle_of_compatible_guards() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        left = State()
+        right = State()
+        go = here.to(left)
+        stop = left.to(here) | right.to(here)
+        left.to(right, cond=is_big)
+        right.to(left, cond=is_even)
+
+    return Broken
+
+
+def eventless_cycle_with_effects() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        left = State()
+        right = State()
+        go = here.to(left)
+        stop = left.to(here) | right.to(here)
+        left.to(right, cond=is_big, on=down)
+        right.to(left, unless=is_big, on=up)
+
+    return Broken
+
+
+def guard_without_sentence() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = here.to(end, cond=is_silent)
+        stop = here.to(end)
+
+    return Broken
+
+
+def idle_acceptance() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        stop = here.to(end)
+        accepts = (("trap", "here", "It used to be one."),)
+
+    return Broken
+
+
+def unexplained_acceptance() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = here.to(end, cond=is_big)
+        accepts = (("may_deadlock", "here", " "),)
+
+    return Broken
+
+
+FLOWS: dict[Callable[[], type[Flow]], str] = {
+    unreachable_phase: "unreachable_phase",
+    trap: "trap",
+    no_way_to_end: "no_way_to_end",
+    may_deadlock: "may_deadlock",
+    hidden_row_by_fewer_guards: "hidden_row",
+    hidden_row_by_both_answers: "hidden_row",
+    dead_by_consequence: "dead_alternative",
+    eventless_cycle_of_compatible_guards: "eventless_cycle",
+    eventless_cycle_with_effects: "eventless_cycle",
+    guard_without_sentence: "guard_without_sentence",
+    idle_acceptance: "idle_acceptance",
+    unexplained_acceptance: "unexplained_acceptance",
+}
+
+
+@pytest.mark.parametrize("broken", FLOWS, ids=lambda broken: broken.__name__)
+def test_lint_finds_exactly_the_defect_of_a_flow(broken: Callable[[], type[Flow]]) -> None:
+    assert {finding.check for finding in lint(broken())} == {FLOWS[broken]}
+
+
+# Found by the linter, in charts built by hand: `read` refuses such flows
+
+
+def chart(*arrows: Arrow, phases: tuple[Phase, ...] = ()) -> Chart:
+    here, end = Phase("here", "Here", initial=True), Phase("end", "End", final=True)
+    return Chart("Broken", "Broken", (here, *phases, end), arrows)
+
+
+STOP = Arrow("stop", "here", "end", "stop")
+
+CHARTS = {
+    "dead_alternative": chart(STOP, Arrow("again", "here", "end", "stop", effects=(Effect("up"),))),
+    "dead_alternative, by itself": chart(
+        Arrow("go", "here", "end", "go", guards=(Guard("is_big", "Why."), Guard("is_big", "Why not.", negated=True))),
+        STOP,
+    ),
+    "unnamed_guard": chart(Arrow("go", "here", "end", "go", guards=(Guard("<lambda>", "Why not."),)), STOP),
+    "malformed_chart": chart(STOP, Arrow("go", "here", "nowhere", "go")),
+}
+
+CYCLE = chart(
+    STOP,
+    Arrow("round", "left", "right"),
+    Arrow("back", "right", "left"),
+    Arrow("in", "here", "left", "go"),
+    Arrow("out", "left", "here", guards=(Guard("is_even"),)),
+    phases=(Phase("left", "Left"), Phase("right", "Right")),
+)
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_lint_finds_exactly_the_defect_of_a_chart(name: str) -> None:
+    assert {finding.check for finding in lint(CHARTS[name])} == {name.partition(",")[0]}
+
+
+def test_lint_finds_a_certain_cycle_of_consequences_and_what_it_makes_dead() -> None:
+    found = {finding.check: finding for finding in lint(CYCLE)}
+
+    assert "left -> right -> left" in found["eventless_cycle"].problem
+    assert found["dead_alternative"].arrow == "out"
+    assert set(found) == {"eventless_cycle", "dead_alternative", "no_way_to_end"}
+
+
+def test_lint_finds_a_level_without_a_beginning() -> None:
+    nowhere = Chart("Broken", "Broken", (Phase("here", "Here"), Phase("end", "End", final=True)), (STOP,))
+
+    assert {finding.check for finding in lint(nowhere)} == {"malformed_chart"}
+
+
+def test_lint_finds_an_event_that_no_move_sends() -> None:
+    both = chart(STOP, Arrow("go", "here", "end", "go"))
+
+    assert {finding.check for finding in lint(both, moves=(Stop,))} == {"unsent_event"}
+    assert lint(both, moves=(Stop, Go)) == ()
+    assert lint(both) == (), "without moves nobody can tell"
+
+
+# Found by exploration
+
+
+class Climb(Flow):
+    """Up to three, then the end: sound by itself; the defects are in what the engine is given."""
+
+    here = State(initial=True)
+    end = State(final=True)
+
+    go = here.to(end, cond=is_big) | stay(here, on=up)
+    stop = here.to(end)
+
+
+def stays_below_two(snapshot: Snapshot[Count]) -> bool:
+    return snapshot.game.n < 2
+
+
+def broken_invariant() -> Engine[Count]:
+    return engine_of(Climb, invariants=(stays_below_two,))
+
+
+def deadlock() -> Engine[Count]:
+    class Stuck(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = stay(here, unless=is_big, on=up)
+        stop = here.to(end, unless=is_big)
+        accepts = (("may_deadlock", "here", "It can always stop."),)
+
+    return engine_of(Stuck)
+
+
+class Add(Move):
+    """Offers what its subclasses say."""
+
+    by: int
+
+    @classmethod
+    def candidates(cls, game: Count) -> Iterable["Add"]:
+        return [cls(1), cls(2)]
+
+
+@guard("Only one or two.")
+def is_small(game: Count, move: Add) -> bool:
+    return 0 < move.by <= 2 and game.n < 3
+
+
+def add(game: Count, move: Add) -> Count:
+    return Count(game.n + move.by, game.seed, game.note, game.marks)
+
+
+def adding(move_type: type[Move], rule: Any = is_small, effect: Any = add) -> Engine[Count]:
+    class Adding(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        add = stay(here, cond=rule, on=effect)
+        stop = here.to(end)
+
+    return engine_of(Adding, move_type, Stop)
+
+
+class AddPromised(Add, tag="add"):
+    """Promises to offer only legal moves, and offers a three."""
+
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Count) -> Iterable["AddPromised"]:
+        return [cls(1), cls(2), cls(3)] if game.n < 3 else []
+
+
+class AddNarrow(Add, tag="add"):
+    """Forgets the two when the number is odd."""
+
+    @classmethod
+    def candidates(cls, game: Count) -> Iterable["AddNarrow"]:
+        return [cls(1)] if game.n % 2 else [cls(1), cls(2)]
+
+
+class AddTwice(Add, tag="add"):
+    """Offers the one twice."""
+
+    @classmethod
+    def candidates(cls, game: Count) -> Iterable["AddTwice"]:
+        return [cls(1), cls(1), cls(2)]
+
+
+def refused_legal_move() -> Engine[Count]:
+    return adding(AddPromised)
+
+
+def missing_legal_move() -> Engine[Count]:
+    return adding(AddNarrow)
+
+
+def repeated_legal_move() -> Engine[Count]:
+    return adding(AddTwice)
+
+
+@guard("Only one or two.")
+def looks_up(game: Count, move: Add) -> bool:
+    return {1: True, 2: True}[move.by] and game.n < 3
+
+
+def rule_error_in_a_guard() -> Engine[Count]:
+    """Raises for a payload that no candidate has, and that a player can send."""
+    return adding(Add, rule=looks_up)
+
+
+def forgets_to_return(game: Count, move: Add) -> Any:
+    return None if game.n else add(game, move)
+
+
+def rule_error_in_an_effect() -> Engine[Count]:
+    return adding(Add, effect=forgets_to_return)
+
+
+EXPLORED: dict[Callable[[], Engine[Count]], tuple[str, int]] = {
+    broken_invariant: ("broken_invariant", 2),
+    deadlock: ("deadlock", 3),
+    refused_legal_move: ("refused_legal_move", 0),
+    missing_legal_move: ("missing_legal_move", 1),
+    repeated_legal_move: ("repeated_legal_move", 0),
+    rule_error_in_a_guard: ("rule_error", 0),
+    rule_error_in_an_effect: ("rule_error", 1),
+}
+"""The kind of defect, and after how many moves it can be seen at the earliest."""
+
+
+@pytest.mark.parametrize("broken", EXPLORED, ids=lambda broken: broken.__name__)
+def test_exploration_finds_exactly_the_defect_and_a_shortest_way_to_it(broken: Callable[[], Engine[Count]]) -> None:
+    kind, moves = EXPLORED[broken]
+    engine = broken()
+
+    assert lint(engine) == ()
+    (defect,) = explore(engine).defects
+    assert defect.kind == kind
+    assert len(defect.moves) == moves
+
+
+@pytest.mark.parametrize("broken", [deadlock, missing_legal_move, rule_error_in_an_effect])
+def test_the_way_to_a_defect_can_be_replayed(broken: Callable[[], Engine[Count]]) -> None:
+    engine = broken()
+    (defect,) = explore(engine).defects
+
+    session = Session.replay(engine, defect.log)
+
+    assert session.snapshot.phase == defect.phase
+    assert session.trace == defect.arrows
+    assert tuple(step.move for step in session.log) == defect.moves
+
+
+# Found by the conformance checks
+
+
+def take_note(game: Count) -> Count:
+    return Count(game.n + 1, game.seed, (game.n, game.n), game.marks)
+
+
+class Noting(Flow):
+    here = State(initial=True)
+    end = State(final=True)
+    go = stay(here, on=take_note)
+    stop = here.to(end)
+
+
+def unsaved_type() -> Engine[Count]:
+    """A tuple in a field of type Any comes back as a list."""
+    return engine_of(Noting)
+
+
+def tells_all(snapshot: Snapshot[Count], player: object) -> Count:
+    return snapshot.game
+
+
+def telling_view() -> Engine[Count]:
+    return engine_of(Climb, view=tells_all)
+
+
+@guard("Not now.")
+def scribbles(game: Count) -> bool:
+    """Notes down every refusal in the game that it was asked about: not pure."""
+    if game.n > 0:
+        game.marks.append(game.n)
+    return game.n == 0
+
+
+class Scribbling(Flow):
+    here = State(initial=True)
+    end = State(final=True)
+    go = stay(here, on=up)
+    turn = stay(here, cond=scribbles)
+    stop = here.to(end)
+
+
+def impure_guard() -> Engine[Count]:
+    return engine_of(Scribbling, Go, Turn, Stop)
+
+
+CONFORMING: dict[Callable[[], Engine[Count]], set[str]] = {
+    unsaved_type: {"saves_round_trip"},
+    telling_view: {"views_exist"},
+    deadlock: {"play_goes_on"},
+    broken_invariant: {"invariants_hold"},
+    repeated_legal_move: {"legal_moves_are_accepted"},
+    missing_legal_move: {"legal_moves_are_complete"},
+}
+
+
+def failing(engine: Engine[Count]) -> set[str]:
+    subject = Subject(engine, games=20, max_moves=12)
+    failed = set()
+    for check in CHECKS:
+        try:
+            check(subject)
+        except AssertionError:
+            failed.add(check.__name__)
+    return failed
+
+
+@pytest.mark.parametrize("broken", CONFORMING, ids=lambda broken: broken.__name__)
+def test_conformance_fails_in_exactly_the_check_that_is_meant_for_it(broken: Callable[[], Engine[Count]]) -> None:
+    assert failing(broken()) == CONFORMING[broken]
+
+
+def test_a_sound_flow_passes_every_check() -> None:
+    assert failing(engine_of(Climb)) == set()
+    assert lint(engine_of(Climb)) == ()
+    assert explore(engine_of(Climb)).defects == ()
+
+
+def test_conformance_notices_a_guard_that_changes_the_game() -> None:
+    """Such a guard spoils more than one thing; that a refusal leaves a mark is among them."""
+    assert "refusals_change_nothing" in failing(impure_guard())

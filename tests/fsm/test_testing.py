@@ -1,0 +1,72 @@
+"""The conformance helper, used as an integrator would."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fsm.testing import CHECKS, Subject, conform
+from tests.fsm.samples import market
+from tests.fsm.test_seeded_defects import deadlock
+from tests.fsm.tictactoe import engine as tictactoe
+
+THREE_LINES = """
+from fsm.testing import conformance
+from tests.fsm.tictactoe import engine
+test_my_flow = conformance(engine)
+"""
+
+
+def test_three_lines_of_test_run_every_check(tmp_path: Path) -> None:
+    Path(tmp_path, "test_mine.py").write_text(THREE_LINES)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", "-c", "/dev/null", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+
+    assert done.returncode == 0, done.stdout
+    for check in CHECKS:
+        assert f"::test_my_flow[{check.__name__}] PASSED" in done.stdout
+
+
+def test_conform_runs_them_without_pytest() -> None:
+    conform(tictactoe, games=2)
+    with pytest.raises(AssertionError, match="no move is legal in here; the game: "):
+        conform(deadlock(), games=20)
+
+
+def test_a_failure_of_lint_says_what_the_linter_says() -> None:
+    with pytest.raises(AssertionError, match="guard_without_sentence at street-enter-shop"):
+        conform(market)
+
+
+def test_players_are_asked_for_their_views() -> None:
+    from fsm.testing import views_exist
+
+    asked: list[object] = []
+    subject = Subject(tictactoe, games=1, max_moves=2, players=("x", "o"))
+    subject.engine = tictactoe.__class__(
+        tictactoe.flow,
+        moves=tictactoe.moves,
+        new=tictactoe.new,
+        view=lambda snapshot, player: asked.append(player),
+    )
+    views_exist(subject)
+
+    assert set(asked) == {"x", "o"}
+
+
+def test_every_check_says_its_claim() -> None:
+    assert all(check.__doc__ for check in CHECKS)
+    assert len(CHECKS) == len({check.__name__ for check in CHECKS}) >= 9
+
+
+def test_the_sample_holds_the_ends_of_all_games() -> None:
+    subject = Subject(tictactoe, games=4)
+
+    assert {path[-1] for path in subject.paths} <= set(subject.sample)
+    assert all(subject.engine.is_over(path[-1]) for path in subject.paths)
