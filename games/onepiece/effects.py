@@ -43,10 +43,11 @@ def is_payable(side: Side, piece: Piece | None, price: Price) -> bool:
 
 
 def can_happen(game: Game, which: Pending | Running) -> bool:
-    """Whether an effect can be used now."""
+    """Whether an effect can be used now. Whoever can end a chain by declining has to."""
     effect, piece, side = effect_of(game, which), piece_of(game, which.card), game.sides[which.player]
     return (
-        is_unused(piece, effect, which.effect)
+        not (game.chain >= NEVER_ENDING and effect.may_be_declined)
+        and is_unused(piece, effect, which.effect)
         and condition_holds(side, piece, effect.condition)
         and is_payable(side, piece, effect.cost)
     )

@@ -324,9 +324,7 @@ def test_no_damage_when_the_target_has_left() -> None:
 
 def test_a_battle_tells_its_steps_in_order() -> None:
     start = table(Seat(active_don=1), opponent=Seat(hand=("PB-001",), characters=("PB-014",)))
-    heard = news(
-        start, GiveDon(0, 51, 0), Attack(0, 0, FOE), Block(1, FOE + 2), Counter(1, FOE + 1), PassOn(1)
-    )[2:]
+    heard = news(start, GiveDon(0, 51, 0), Attack(0, 0, FOE), Block(1, FOE + 2), Counter(1, FOE + 1), PassOn(1))[2:]
 
     assert heard == [
         AttackDeclared(0, FOE),

@@ -62,7 +62,7 @@ def test_a_good_file_is_read() -> None:
         ('do = "draw", amount = 1', 'do = "ko", target = "own_leader"', r"Card T-1: ko is for characters"),
         ('do = "draw", amount = 1', 'do = "ko", target = "own_hand"', r"Card T-1: ko cannot have the target own_hand"),
         ('do = "draw", amount = 1', 'do = "rest"', r"Card T-1: Object missing required field `target`"),
-        ("[[card]]\nnumber = \"T-1\"", "[[cards]]\nnumber = \"T-1\"", r"The card file has a table 'cards'"),
+        ('[[card]]\nnumber = "T-1"', '[[cards]]\nnumber = "T-1"', r"The card file has a table 'cards'"),
         ("power = 2000", "power = ", r"The card file is not TOML"),
     ],
 )

@@ -64,7 +64,9 @@ def test_requirement_6_4_a_stage_replaces_the_old_one_which_goes_to_the_trash() 
     assert old is not None
     end = after(start, PlayCard(0, new))
 
-    assert me(end).stage is not None and me(end).stage.card == new  # type: ignore[union-attr]  # not None
+    stage = me(end).stage
+    assert stage is not None
+    assert (stage.card, stage.rested) == (new, False)
     assert old.card in me(end).trash
     assert len(me(end).hand) == 1, "Its On Play drew a card."
 
@@ -209,9 +211,7 @@ def test_modifiers_change_the_cost_never_below_zero(change: int, paid: int) -> N
         stage=made(
             Category.STAGE,
             effects=(
-                effect(
-                    "activate", {"do": "give_cost", "target": "own_hand", "amount": change, "until": "end_of_turn"}
-                ),
+                effect("activate", {"do": "give_cost", "target": "own_hand", "amount": change, "until": "end_of_turn"}),
             ),
         ),
     )

@@ -1,5 +1,7 @@
 """A new game: decks, opening hands, mulligans, life."""
 
+from typing import Any
+
 import pytest
 
 from fsm import SettingsError
@@ -92,7 +94,7 @@ def test_a_deck_of_ones_own_is_checked() -> None:
         ({"may_concede": "yes"}, "These settings do not fit"),
     ],
 )
-def test_wrong_settings_are_refused_with_a_sentence(wrong: dict[str, object], sentence: str) -> None:
+def test_wrong_settings_are_refused_with_a_sentence(wrong: dict[str, Any], sentence: str) -> None:
     with pytest.raises(SettingsError) as caught:
         engine.start(**wrong)
     assert sentence in str(caught.value)
@@ -104,7 +106,12 @@ def test_wrong_settings_are_refused_with_a_sentence(wrong: dict[str, object], se
 @pytest.mark.parametrize("player", [0, 1])
 def test_anyone_may_concede_at_any_time_and_has_lost(player: int) -> None:
     start = engine.start(seed=1, first=0)
-    for here in (start, after(start, Keep(0)), after(start, Keep(0), Keep(1)), after(start, Keep(0), Keep(1), EndTurn(0))):
+    for here in (
+        start,
+        after(start, Keep(0)),
+        after(start, Keep(0), Keep(1)),
+        after(start, Keep(0), Keep(1), EndTurn(0)),
+    ):
         end = after(here, Concede(player))
         result = engine.outcome(end.game) if engine.outcome else None
 

@@ -111,7 +111,11 @@ def test_rest_is_about_active_cards_and_set_active_about_rested_ones() -> None:
 
 @pytest.mark.parametrize(
     ("limit", "hit"),
-    [({"power_at_most": 4000}, ["PB-002"]), ({"cost_at_most": 3}, ["PB-002", "PB-003"]), ({}, ["PB-002", "PB-003", "PB-008"])],
+    [
+        ({"power_at_most": 4000}, ["PB-002"]),
+        ({"cost_at_most": 3}, ["PB-002", "PB-003"]),
+        ({}, ["PB-002", "PB-003", "PB-008"]),
+    ],
 )
 def test_ko_up_to_a_power_or_a_cost(limit: dict[str, int], hit: list[str]) -> None:
     start = played(
@@ -243,8 +247,11 @@ def test_an_effect_of_a_card_that_has_left_still_happens_but_not_to_itself() -> 
     card = made(
         effects=(
             effect("on_play", {"do": "ko", "target": "this"}),
-            effect("on_play", {"do": "give_power", "target": "this", "amount": 1, "until": "always"},
-                   {"do": "draw", "amount": 1}),  # fmt: skip
+            effect(
+                "on_play",
+                {"do": "give_power", "target": "this", "amount": 1, "until": "always"},
+                {"do": "draw", "amount": 1},
+            ),
         )
     )
     end = played(card)
@@ -337,9 +344,17 @@ def test_once_per_turn_ends_a_loop() -> None:
     assert end.phase == "main.battle.blocking"
 
 
-def test_a_loop_that_a_player_can_decline_goes_on_as_long_as_the_player_wants() -> None:
+def test_a_loop_that_a_player_can_decline_goes_on_while_the_player_wants() -> None:
     start = after(table(Seat(characters=(restless(optional=True),))), Attack(0, 1, FOE))
     for _ in range(5):
         start = after(start, UseTrigger(0))
 
     assert after(start, DeclineTrigger(0)).phase == "main.battle.blocking"
+
+
+def test_whoever_can_end_a_loop_by_declining_has_to_end_it() -> None:
+    start, used = after(table(Seat(characters=(restless(optional=True),))), Attack(0, 1, FOE)), 0
+    while start.phase == "main.triggers.offered":
+        start, used = after(start, UseTrigger(0)), used + 1
+
+    assert (start.phase, used) == ("main.battle.blocking", NEVER_ENDING)

@@ -1,0 +1,180 @@
+"""Whole games: conformance, invariants after every step, everything reached, transcripts, presets' charts."""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from fsm import Session, Snapshot
+from fsm.moves import event_of
+from fsm.testing import conformance
+from games.onepiece import PRESETS, Game, Outcome, Reason, engine
+from games.onepiece.cards import Keyword, Timing
+from games.onepiece.library import KNOWN_STEPS
+from games.onepiece.news import CardPlayed, EffectUsed, GameEnded, News
+from games.onepiece.table import outcome
+from tests.games.onepiece.games import random_game, transcript
+
+HERE = Path(__file__).parent
+GAMES = 150
+"""Of each preset, in every run."""
+SOAK, BATCHES = 100_000, 50
+
+test_conformance = conformance(engine, settings={"may_concede": False}, max_moves=600, players=(0, 1))
+test_conformance_official = conformance(
+    engine, settings={"may_concede": False, "preset": "official"}, max_moves=600, players=(0, 1)
+)
+test_conformance_with_conceding = conformance(engine, players=(0, 1))
+
+
+class Reached:
+    """What some games reached."""
+
+    def __init__(self) -> None:
+        self.arrows: set[str] = set()
+        self.told: set[str] = set()
+        self.used: set[tuple[str, int]] = set()
+        self.played: set[str] = set()
+        self.reasons: set[Reason] = set()
+
+
+@cache
+def reached(preset: str) -> Reached:
+    """Play; every invariant holds after every step, and every ending names its loser and its reason."""
+    found = Reached()
+    for seed in range(GAMES):
+        play(seed, preset, found)
+    return found
+
+
+def play(seed: int, preset: str, found: Reached) -> None:
+    """One game, checked and noted."""
+    for _, _, snapshot, trace in random_game(seed, preset):
+        assert engine.broken(snapshot) == [], f"{preset} {seed}: {snapshot}"
+        found.arrows.update(trace.arrows)
+        note(snapshot.game, trace.news, found)
+    assert snapshot.phase == "game_over"
+    check_ending(snapshot, trace.news, found)
+
+
+def note(game: Game, news: Iterable[News], found: Reached) -> None:
+    """What the domain events of a step show."""
+    for told in news:
+        found.told.add(type(told).__name__)
+        if isinstance(told, EffectUsed):
+            found.used.update(
+                (game.cards[told.card].number, place)
+                for place, effect in enumerate(game.cards[told.card].effects)
+                if effect.timing is told.timing
+            )
+        if isinstance(told, CardPlayed):
+            found.played.add(told.number)
+
+
+def check_ending(snapshot: Snapshot[Game], news: list[News], found: Reached) -> None:
+    """The last event tells the outcome, and the outcome fits the table."""
+    result = outcome(snapshot.game)
+    assert result is not None
+    assert news[-1] == GameEnded(result)
+    found.reasons.add(result.reason)
+    if result.loser is None:
+        assert result == Outcome(None, None, result.reason)
+        return
+    assert result.winner == 1 - result.loser
+    loser = snapshot.game.sides[result.loser]
+    assert not (loser.life if result.reason is Reason.NO_LIFE else loser.deck)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_invariants_hold_after_every_step_of_random_games(preset: str) -> None:
+    assert Reason.NO_LIFE in reached(preset).reasons
+
+
+def test_random_games_reach_every_arrow_of_their_presets_chart() -> None:
+    """Two are rare: an empty deck in the Draw Phase and in an effect, for which test_turn.py has tests."""
+    for preset in PRESETS:
+        settings = engine.start(preset=preset, may_concede=False).game.settings
+        arrows = {arrow.id for arrow in engine.for_settings(settings).running.arrows}
+        endings = {"placing_don-then-game_over", "main.triggers.resolving-then-game_over"}
+
+        assert arrows - reached(preset).arrows - endings == set()
+
+
+def test_random_games_tell_every_kind_of_news() -> None:
+    told = reached("seed").told | reached("official").told
+
+    assert told == {kind.__name__ for kind in News.__subclasses__()}
+
+
+def test_random_games_use_every_effect_of_the_decks_they_play() -> None:
+    """Each with its own steps, so that every step and timing is reached."""
+    cards = {card.number: card for seed in range(3) for card in engine.start(seed=seed).game.cards}
+    printed = {(number, place) for number, card in cards.items() for place in range(len(card.effects))}
+    used = reached("seed").used | reached("official").used
+
+    assert printed - used == set()
+    steps = {step.__struct_config__.tag for n, place in used for step in cards[n].effects[place].steps}
+    assert steps == set(KNOWN_STEPS)
+    assert {cards[number].effects[place].timing for number, place in used} == set(Timing)
+
+
+def test_random_games_play_every_keyword() -> None:
+    played = reached("seed").played
+    cards = {card.number: card for card in engine.start().game.cards}
+
+    assert {word for number in played for word in cards[number].keywords} == set(Keyword)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_invariants_hold_in_a_hundred_thousand_games(batch: int) -> None:
+    found = Reached()
+    for seed in range(GAMES + batch * SOAK // BATCHES, GAMES + (batch + 1) * SOAK // BATCHES):
+        play(seed, ("seed", "official")[seed % 2], found)
+
+    assert found.reasons >= {Reason.NO_LIFE}
+
+
+# Transcripts
+
+
+@pytest.mark.parametrize(("seed", "preset"), [(10, "seed"), (4, "official")])
+def test_a_whole_game_is_played_exactly_as_written(seed: int, preset: str) -> None:
+    """Written with: python -m tests.games.onepiece.games SEED PRESET."""
+    assert transcript(seed, preset) == (HERE / f"{preset}_{seed}.txt").read_text("utf-8")
+
+
+def test_a_session_can_be_written_and_replayed_with_the_same_news() -> None:
+    session, heard, again = Session.start(engine, seed=2, may_concede=False), list[object](), list[object]()
+    session.subscribe(heard.append)
+    for _, move, _, _ in random_game(2, "seed"):
+        session.send(move)
+    Session.replay(engine, session.write_log(), observers=[again.append])
+
+    assert again == heard
+
+
+# Presets
+
+
+def test_the_seed_presets_chart_has_neither_room_making_nor_ordering() -> None:
+    charts = {preset: engine.for_settings(engine.start(preset=preset).game.settings).running for preset in PRESETS}
+    extra = {"main.playing.making_room", "main.triggers.ordering"}
+
+    assert extra & set(charts["seed"].by_path) == set()
+    assert extra <= set(charts["official"].by_path)
+    assert set(charts["official"].events) - set(charts["seed"].events) == {"trash_character", "order_trigger"}
+
+
+def test_presets_differ_in_named_settings_only() -> None:
+    seed, official = (engine.start(seed=1, preset=preset).game for preset in ("seed", "official"))
+    names = seed.settings.__struct_fields__
+    different = {name for name in names if getattr(seed.settings, name) != getattr(official.settings, name)}
+
+    assert different == set(PRESETS["official"]) == set(names) - {"may_concede"}
+    assert (seed.cards, seed.sides) == (official.cards, official.sides)
+
+
+def test_every_move_type_is_in_the_chart_once() -> None:
+    assert sorted(map(event_of, engine.moves)) == sorted(engine.chart.events)
