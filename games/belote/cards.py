@@ -2,11 +2,12 @@
 
 A card is an enum member whose value is its name: `Card("J♠")`, and "J♠" in JSON. A set of cards, such as a hand, is a
 whole number with one bit a card: `card.bit`. Everything that does not change during a game is worked out here, once, so
-that the rules are a few lookups each.
+that the rules are a few lookups each. (Members of a plain `Enum`: Python reads their attributes four times as fast as
+those of a `StrEnum`.)
 """
 
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
+from enum import Enum
 
 PLAIN_POINTS = {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "10": 10, "A": 11}
 """The ranks of a plain suit, low to high, with what they count; also the order of the cards' numbers."""
@@ -15,7 +16,7 @@ TRUMP_POINTS = {"7": 0, "8": 0, "Q": 3, "K": 4, "10": 10, "A": 11, "9": 14, "J":
 """The ranks of the trump suit, low to high, with what they count."""
 
 
-class Suit(StrEnum):
+class Suit(Enum):
     """The four suits."""
 
     number: int
@@ -33,8 +34,11 @@ class Suit(StrEnum):
     DIAMONDS = "♦"
     CLUBS = "♣"
 
+    def __str__(self) -> str:
+        return str(self.value)
 
-class Card(StrEnum):
+
+class Card(Enum):
     """The 32 cards; `number` is 8 times the suit's number plus the place in 7 8 9 J Q K 10 A."""
 
     number: int
@@ -47,8 +51,12 @@ class Card(StrEnum):
     D7, D8, D9, DJ, DQ, DK, D10, DA = "7♦", "8♦", "9♦", "J♦", "Q♦", "K♦", "10♦", "A♦"
     C7, C8, C9, CJ, CQ, CK, C10, CA = "7♣", "8♣", "9♣", "J♣", "Q♣", "K♣", "10♣", "A♣"
 
+    def __str__(self) -> str:
+        return str(self.value)
+
 
 DECK = tuple(Card)
+NAMED = {card.value: card for card in DECK}
 ALL_CARDS = (1 << 32) - 1
 
 
@@ -84,7 +92,7 @@ def cards_over(card: Card, trump: Suit) -> Iterator[Card]:
 for number, suit in enumerate(Suit):
     suit.number = number
 for number, card in enumerate(DECK):
-    card.number, card.bit, card.suit, card.rank = number, 1 << number, tuple(Suit)[number // 8], card[:-1]
+    card.number, card.bit, card.suit, card.rank = number, 1 << number, tuple(Suit)[number // 8], card.value[:-1]
 for suit in Suit:
     suit.mask = mask_of(card for card in DECK if card.suit is suit)
     suit.belote = mask_of(card for card in DECK if card.suit is suit and card.rank in ("K", "Q"))

@@ -3,7 +3,7 @@
 Moves are frozen, so all of them exist once, made here; what a seat may do is looked up.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from fsm import Move
@@ -77,7 +77,8 @@ class PlayCard(Move, gc=False):
 
     @classmethod
     def candidates(cls, game: "Table") -> Iterable["PlayCard"]:
-        return plays(game.turn, playable(game))
+        mask, suited = playable(game), SUITED[game.turn]
+        return suited[mask] if mask in suited else mixed(suited, mask)
 
 
 def bids_over(seat: int, highest: int, capot: bool) -> tuple[Bid, ...]:
@@ -107,9 +108,6 @@ SUITED = tuple(
 """By seat and set of cards of one suit: the moves that play them."""
 
 
-def plays(seat: int, mask: int) -> tuple[PlayCard, ...]:
-    """The moves that play the cards of a set."""
-    suited = SUITED[seat]
-    if mask in suited:
-        return suited[mask]
+def mixed(suited: Mapping[int, tuple[PlayCard, ...]], mask: int) -> tuple[PlayCard, ...]:
+    """The moves that play the cards of a set of several suits."""
     return suited[mask & 0xFF] + suited[mask & 0xFF00] + suited[mask & 0xFF0000] + suited[mask & 0xFF000000]

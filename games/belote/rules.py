@@ -7,7 +7,7 @@ from fsm import SettingsError, guard, tells
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.belote.auction import standing
-from games.belote.cards import ALL_CARDS, DECK, Card, mask_of
+from games.belote.cards import ALL_CARDS, DECK, NAMED, Card, mask_of
 from games.belote.moves import Bid, Coinche, PassBid, PlayCard, Surcoinche
 from games.belote.table import PRESETS, CardsDealt, Match, MatchOver, Outcome, Reason, Settings, Table
 
@@ -26,14 +26,21 @@ def checked_deal(deal: Any) -> tuple[Card, ...]:
     """The 32 cards in the order given, or an error that says what is wrong with them."""
     if not isinstance(deal, list | tuple):
         raise SettingsError(f"A deal must be a list of 32 cards, not {deal!r}.")
-    for name in deal:
-        if name not in DECK:
-            raise SettingsError(f"There is no card {name!r}; the cards are {', '.join(DECK)}.")
-    if twice := [name for name in DECK if deal.count(name) > 1]:
+    cards = tuple(checked_card(name) for name in deal)
+    if twice := [card for card in DECK if cards.count(card) > 1]:
         raise SettingsError(f"A deal has each card once, and this one has {twice[0]} more than once.")
-    if len(deal) != 32:
-        raise SettingsError(f"A deal must be all 32 cards, not {len(deal)}.")
-    return tuple(Card(name) for name in deal)
+    if len(cards) != 32:
+        raise SettingsError(f"A deal must be all 32 cards, not {len(cards)}.")
+    return cards
+
+
+def checked_card(name: Any) -> Card:
+    """A card, or the card of this name."""
+    if isinstance(name, Card):
+        return name
+    if not isinstance(name, str) or name not in NAMED:
+        raise SettingsError(f"There is no card {name!r}; the cards are {', '.join(NAMED)}.")
+    return NAMED[name]
 
 
 # Dealing

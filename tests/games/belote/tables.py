@@ -55,7 +55,7 @@ def refused_card(snapshot: Snapshot[Table], name: str) -> str | None:
 def playable(snapshot: Snapshot[Table]) -> str:
     """The cards that the seat in turn may play, as in "A♠ 10♥", by number."""
     moves = [move for move in engine.legal_moves(snapshot) if isinstance(move, PlayCard)]
-    return " ".join(sorted((move.card for move in moves), key=DECK.index))
+    return " ".join(str(card) for card in sorted((move.card for move in moves), key=DECK.index))
 
 
 def auction(*calls: str, **given: Any) -> Snapshot[Table]:

@@ -9,7 +9,7 @@ from tests.games.belote.tables import auction, call_of, refused, sent
 
 def contract(snapshot: Snapshot[Table]) -> tuple[str, int, int, int, int]:
     found = contract_of(snapshot)
-    return found.trump, found.value, found.bidder, found.team, found.level
+    return found.trump.value, found.value, found.bidder, found.team, found.level
 
 
 # Turns

@@ -89,10 +89,10 @@ def test_the_sensible_bot_bids_its_long_strong_suit_and_passes_a_weak_hand() -> 
 def test_the_sensible_bot_wins_with_its_cheapest_winner() -> None:
     snapshot = played(playing("K♥ 7♠", "A♥ 10♥ 8♥", "7♥", "9♥"), "K♥")
 
-    assert sensible_bot(engine.view(snapshot, 1), engine.legal_moves(snapshot), 0).card == "10♥"  # type: ignore[attr-defined]  # a card
+    assert sensible_bot(engine.view(snapshot, 1), engine.legal_moves(snapshot), 0).card is Card("10♥")  # type: ignore[attr-defined]  # a card
 
 
 def test_the_sensible_bot_gives_the_least_to_a_partner_who_is_winning() -> None:
     snapshot = played(playing("A♥", "7♥", "10♥ 8♥", "9♥"), "A♥ 7♥")
 
-    assert sensible_bot(engine.view(snapshot, 2), engine.legal_moves(snapshot), 0).card == "8♥"  # type: ignore[attr-defined]  # a card
+    assert sensible_bot(engine.view(snapshot, 2), engine.legal_moves(snapshot), 0).card is Card("8♥")  # type: ignore[attr-defined]  # a card

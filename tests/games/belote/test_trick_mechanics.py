@@ -167,7 +167,7 @@ def test_must_trump_comes_after_following_suit() -> None:
 def test_must_trump_goes_by_the_contracts_suit(trump: Suit) -> None:
     led = next(suit for suit in Suit if suit is not trump)
     hand = " ".join(f"9{suit}" for suit in Suit if suit is not led)
-    table = playing(f"A{led}", hand, f"Q{led}", f"J{led}", trump=trump)
+    table = playing(f"A{led}", hand, f"Q{led}", f"J{led}", trump=str(trump))
 
     assert playable(played(table, f"A{led}")) == f"9{trump}"
 

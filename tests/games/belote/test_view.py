@@ -5,6 +5,7 @@ import pytest
 
 from fsm import PhasebookError
 from games.belote import DECK, Card, engine, mask_of
+from games.belote.cards import NAMED
 from games.belote.bots import play_out, random_bot
 from games.belote.table import hand_of
 from tests.games.belote.tables import auction, played, playing
@@ -40,7 +41,7 @@ def check_view(snapshot: object, seat: int) -> None:
 def cards_named(value: object) -> list[Card]:
     """Every card that a value of plain data names, at any depth."""
     if isinstance(value, str):
-        return [Card(value)] if value in DECK else []
+        return [Card(value)] if value in NAMED else []
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ()
     return [card for part in parts for card in cards_named(part)]
 
