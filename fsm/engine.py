@@ -12,7 +12,7 @@ import msgspec
 from fsm import saves
 from fsm.chart import Arrow, Chart, Guard
 from fsm.compile import MOST_CONSEQUENCES, Program, compile_chart
-from fsm.errors import FlowError, PhasebookError, SnapshotError
+from fsm.errors import FlowError, PhasebookError, SettingsError, SnapshotError
 from fsm.flow import Flow
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.payload import complaint
@@ -65,6 +65,7 @@ class Engine(Generic[G]):
         self.most_consequences = most_consequences
         self._view = view
         self._twins: dict[Any, Engine[G]] = {}
+        self.decided: Any = None
         check_moves(self.chart, self.moves)
         check_transient(self.name, self.game_type, self.transient)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
@@ -90,6 +91,8 @@ class Engine(Generic[G]):
             raise FlowError(
                 f"{self.name}: new() returned {type(game).__name__}, it promises {self.game_type.__name__}."
             )
+        if self.decided is not None and game.settings != self.decided:  # type: ignore[attr-defined]  # static guards read it
+            raise SettingsError("This engine is for other settings; start the game with the engine it was made from.")
         if trace is None:
             return self.program.begin(game)  # type: ignore[no-any-return]  # generated code
         return self.program.traced_begin(game, trace)  # type: ignore[no-any-return]
@@ -128,6 +131,7 @@ class Engine(Generic[G]):
         if twin is None:
             guards = {guard.name for arrow in self.chart.arrows for guard in arrow.guards if guard.is_static}
             twin = copy(self)
+            twin.decided = settings
             twin._run(self.chart.specialise({name: self.rules[name](settings) for name in guards}))
             self._twins[settings] = twin
         return twin

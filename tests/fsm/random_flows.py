@@ -17,6 +17,8 @@ MOST_STATES = 12
 DEPTH = 3
 EVENTS = ("ping", "pong", "poke")
 MASK = 0xFFFF_FFFF
+MOST_CONSEQUENCES = 60
+"""Few, because the slow interpreter runs into every endless circle too; many more than any that ends needs."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -115,7 +117,7 @@ def random_engine(pick: Pick) -> Engine[Counter]:
         add_row(pick, every, rows)
     flow: Any = FlowMeta("Random", (Flow,), {**{state.id: state for state in tops}, **rows})
     moves = [MOVES[event] for event in EVENTS if event in rows]
-    return Engine(flow, moves=moves, new=new_counter, most_consequences=12)
+    return Engine(flow, moves=moves, new=new_counter, most_consequences=MOST_CONSEQUENCES)
 
 
 def grow(pick: Pick, names: list[str]) -> tuple[list[Any], list[Any]]:

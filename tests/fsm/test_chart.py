@@ -89,3 +89,10 @@ def test_a_preset_with_the_rule_no_longer_asks_for_it() -> None:
 
 def test_static_guards_are_known_by_their_parameter() -> None:
     assert [g.is_static for arrow in read(Show).arrows for g in arrow.guards] == [True]
+
+
+def test_rows_that_settings_leave_open_stay_with_what_comes_after() -> None:
+    untouched = read(Show).specialise({})
+
+    assert [arrow.id for arrow in untouched.rows("asking", "answer")] == ["asking-answer-bonus", "asking-answer-over"]
+    assert [phase.path for phase in untouched.phases] == [phase.path for phase in read(Show).phases]

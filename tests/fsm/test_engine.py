@@ -10,7 +10,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from fsm import Engine, Flow, FlowError, Kind, Move, Refusal, RuleError, Snapshot, SnapshotError, State, Trace
+from fsm import (
+    Engine,
+    Flow,
+    FlowError,
+    Kind,
+    Move,
+    Refusal,
+    RuleError,
+    SettingsError,
+    Snapshot,
+    SnapshotError,
+    State,
+    Trace,
+    stay,
+    told,
+)
 from tests.fsm.samples import (
     MOVES,
     Ask,
@@ -28,6 +43,9 @@ from tests.fsm.samples import (
     new_purse,
     walk,
 )
+
+
+class Poke(Move): ...
 
 
 def refused(snapshot: Snapshot[Purse], move: Any) -> Refusal:
@@ -80,6 +98,50 @@ def test_a_trace_notes_arrows_guards_and_news() -> None:
     assert trace.arrows == ["shop.paying-pay-street"]
     assert trace.guards == {("is_positive", True), ("can_afford", True), ("is_rich", False)}
     assert trace.news == [Coin(-2)]
+
+
+def test_a_trace_follows_the_consequences_in_order() -> None:
+    def cross(game: Purse) -> Purse:
+        return told(Purse(game.coins * 2), Coin(game.coins))  # type: ignore[no-any-return]
+
+    def climb(game: Purse) -> Purse:
+        return told(Purse(game.coins + 1), Coin(-1))  # type: ignore[no-any-return]
+
+    class Hills(Flow):
+        valley = State(initial=True)
+        slope = State()
+        top = State()
+        poke = valley.to(slope)
+        slope.to(top, on=cross)
+        top.to(valley, on=climb)
+
+    engine = Engine(Hills, moves=(Poke,), new=new_purse)
+    trace = Trace()
+    answer = engine.play(engine.start(coins=3), Poke(), trace)
+
+    assert answer == engine.step(engine.start(coins=3), Poke()) == Snapshot("valley", Purse(7))
+    assert trace.arrows == ["valley-poke-slope", "slope-then-top", "top-then-valley"]
+    assert trace.news == [Coin(3), Coin(-1)]
+
+
+def test_a_trace_follows_consequences_that_come_round_again() -> None:
+    def is_odd(game: Purse) -> bool:
+        return game.coins % 2 == 1
+
+    def halve(game: Purse) -> Purse:
+        return told(Purse(game.coins // 2), Coin(game.coins))  # type: ignore[no-any-return]
+
+    class Halving(Flow):
+        here = State(initial=True)
+        poke = stay(here)
+        here.to(here, cond=is_odd, on=halve)
+
+    engine = Engine(Halving, moves=(Poke,), new=new_purse)
+    trace = Trace()
+
+    assert engine.start(coins=7, trace=trace) == Snapshot("here", Purse(0))
+    assert trace.arrows == ["here-then-here"] * 3
+    assert trace.news == [Coin(7), Coin(3), Coin(1)]
 
 
 def test_a_refused_move_traces_no_arrow_and_no_news() -> None:
@@ -256,6 +318,81 @@ def test_legal_moves_carry_payloads() -> None:
     assert payments == [Pay(1), Pay(2), Pay(3)]
 
 
+def test_guards_that_all_rows_ask_first_are_asked_before_the_candidates() -> None:
+    asked: list[str] = []
+
+    def has_coins(game: Purse) -> bool:
+        asked.append("has_coins")
+        return game.coins > 0
+
+    def is_even(game: Purse, move: Pay) -> bool:
+        asked.append("is_even")
+        return move.amount % 2 == 0
+
+    class Till(Flow):
+        here = State(initial=True)
+        there = State()
+        pay = here.to(there, cond=[has_coins, is_even]) | stay(here, cond=has_coins, unless=is_even)
+
+    engine = Engine(Till, moves=(Pay,), new=new_purse)
+
+    assert engine.legal_moves(engine.start(coins=0)) == []
+    assert asked == ["has_coins"]
+    assert len(engine.legal_moves(engine.start(coins=1))) == len(Pay.candidates(Purse(1)))  # type: ignore[arg-type]
+    assert asked.count("has_coins") == 2
+
+
+# Settings
+
+
+class Pace(msgspec.Struct, frozen=True):
+    fast: bool = False
+
+
+class Race(msgspec.Struct, frozen=True):
+    settings: Pace = Pace()
+    laps: int = 0
+
+
+def race_is_fast(settings: Pace) -> bool:
+    return settings.fast
+
+
+def run_two(game: Race) -> Race:
+    return Race(game.settings, game.laps + 2)
+
+
+def run_one(game: Race) -> Race:
+    return Race(game.settings, game.laps + 1)
+
+
+class Track(Flow):
+    running = State(initial=True)
+    poke = stay(running, cond=race_is_fast, on=run_two) | stay(running, on=run_one)
+
+
+def new_race(seed: int = 0, fast: bool = False) -> Race:
+    return Race(Pace(fast))
+
+
+race = Engine(Track, moves=(Poke,), new=new_race)
+
+
+@pytest.mark.parametrize("fast", [True, False])
+def test_an_engine_for_settings_does_the_same_with_fewer_questions(fast: bool) -> None:
+    twin = race.for_settings(Pace(fast))
+
+    assert twin is race.for_settings(Pace(fast))
+    assert twin.step(twin.start(fast=fast), Poke()) == race.step(race.start(fast=fast), Poke())
+    assert len(twin.running.arrows) == 1
+    assert twin.load(race.dump(race.start(fast=fast))) == race.start(fast=fast)
+
+
+def test_an_engine_for_settings_starts_no_game_with_others() -> None:
+    with pytest.raises(SettingsError, match="This engine is for other settings"):
+        race.for_settings(Pace(fast=True)).start(fast=False)
+
+
 # Wrong snapshots
 
 
@@ -285,9 +422,6 @@ def test_what_is_no_snapshot_is_an_error(nonsense: Any) -> None:
 
 
 # Rules that misbehave
-
-
-class Poke(Move): ...
 
 
 def engine_with(**rule: Any) -> Engine[Purse]:

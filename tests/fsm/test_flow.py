@@ -64,6 +64,22 @@ def partial_guard() -> object:
     return read(row(cond=functools.partial(yes)))
 
 
+def class_as_a_guard() -> object:
+    class Verdict: ...
+
+    return read(row(cond=Verdict))
+
+
+def row_into_another_flow() -> object:
+    elsewhere = row().states[0]
+
+    class Astray(Flow):
+        here = State(initial=True)
+        go = here.to(elsewhere)
+
+    return read(Astray)
+
+
 def too_few_parameters() -> object:
     def empty() -> bool:
         return True
@@ -417,6 +433,8 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (lambda_guard, "pass a function with a name, made with def"),
     (lambda_effect, "pass a function with a name, made with def"),
     (partial_guard, "pass a function with a name, made with def"),
+    (class_as_a_guard, "'Verdict', which is not a plain function"),
+    (row_into_another_flow, "leads to 'here', which is not a phase of this flow"),
     (too_few_parameters, r"'empty' takes \(\); .* must take \(game\) or \(game, move\) or \(settings\)"),
     (too_many_parameters, r"'crowded' takes \(game, move, mood\)"),
     (keyword_parameters, "'keyworded' takes"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Refusal, SaveError, Session, Snapshot
+from fsm import Refusal, SaveError, Session, Snapshot, SnapshotError
 from tests.fsm.samples import Ask, Coin, Earn, Enter, Grin, Pay, Purse, market, walk
 
 
@@ -79,6 +79,11 @@ def test_undo_and_redo_never_lose_the_thread(script: list[str]) -> None:
         _ = session.undo() if word == "undo" else session.redo() if word == "redo" else session.send(moves[int(word)])
 
     assert session.snapshot == walk(*(step.move for step in session.log))
+
+
+def test_a_session_of_a_strangers_snapshot_is_an_error() -> None:
+    with pytest.raises(SnapshotError, match="Market has no phase 'moon'"):
+        Session(market, Snapshot("moon", Purse()))
 
 
 # Observers
