@@ -11,7 +11,7 @@ from typing import Any, Generic, Self, TypeVar
 
 T = TypeVar("T")
 
-CHUNK = 5_000
+CHUNK = 1_000
 
 
 class Frontier(Generic[T]):
