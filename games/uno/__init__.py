@@ -1,0 +1,86 @@
+"""Uno: lay a card that fits, or draw one. Read flow.py first."""
+
+from fsm import Engine
+from games.uno.cards import CARDS, COLOURS, DECK, Card
+from games.uno.dealing import new_game
+from games.uno.flow import Uno
+from games.uno.invariants import INVARIANTS
+from games.uno.moves import (
+    Accept,
+    CallUno,
+    Catch,
+    Challenge,
+    ChooseColour,
+    Draw,
+    GoOn,
+    JumpIn,
+    Keep,
+    Leave,
+    NextRound,
+    Play,
+    PlayDrawn,
+    Stack,
+    Swap,
+)
+from games.uno.scoring import outcome
+from games.uno.table import PRESETS, Ending, Outcome, Settings, Table
+from games.uno.view import UnoView, view
+
+__all__ = [
+    "CARDS",
+    "COLOURS",
+    "DECK",
+    "PRESETS",
+    "Accept",
+    "CallUno",
+    "Card",
+    "Catch",
+    "Challenge",
+    "ChooseColour",
+    "Draw",
+    "Ending",
+    "GoOn",
+    "JumpIn",
+    "Keep",
+    "Leave",
+    "NextRound",
+    "Outcome",
+    "Play",
+    "PlayDrawn",
+    "Settings",
+    "Stack",
+    "Swap",
+    "Table",
+    "Uno",
+    "UnoView",
+    "engine",
+    "new_game",
+    "outcome",
+    "view",
+]
+
+engine = Engine(
+    Uno,
+    moves=(
+        Play,
+        Draw,
+        JumpIn,
+        PlayDrawn,
+        Keep,
+        ChooseColour,
+        CallUno,
+        Catch,
+        GoOn,
+        Challenge,
+        Stack,
+        Accept,
+        Swap,
+        Leave,
+        NextRound,
+    ),
+    new=new_game,
+    view=view,
+    invariants=INVARIANTS,
+    outcome=outcome,
+    presets=PRESETS,
+)

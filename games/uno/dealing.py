@@ -1,0 +1,146 @@
+"""Where cards come from and go to: a new match, the deal, the opening card, drawing, leaving."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from fsm import SettingsError, guard, told
+from fsm.chance import shuffled
+from fsm.settings import seed_of, settings_of
+from games.uno.cards import DECK, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
+from games.uno.moves import Seated
+from games.uno.news import PlayerLeft, RoundDealt
+from games.uno.table import HAND_SIZES, PLAYERS, PRESETS, SCORE_LIMITS, Settings, Table
+
+# A new match
+
+
+def new_game(seed: int = 0, preset: str = "seed", **settings: Any) -> Table:
+    """A match before its first deal."""
+    chosen = checked(settings_of(Settings, PRESETS, preset, settings))
+    nothing = ((),) * chosen.players
+    order = tuple(range(chosen.players))
+    return Table(chosen, seed_of(seed), 0, 0, order, 0, 1, nothing, (), (), (0,) * chosen.players)
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings, if the game can be played with them."""
+    if settings.players not in PLAYERS:
+        raise SettingsError(f"Uno is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {settings.players}.")
+    if settings.hand_size not in HAND_SIZES:
+        raise SettingsError(f"A starting hand has 5, 7 or 10 cards, not {settings.hand_size}.")
+    if settings.score_limit not in SCORE_LIMITS:
+        raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {settings.score_limit}.")
+    return settings
+
+
+# The deal
+
+
+def deal(game: Table) -> Table:
+    """A fresh deck, a hand for everybody, an opening card; the player before the base seat lays it."""
+    deck = shuffled(DECK, game.seed, game.draws)
+    size, players = game.settings.hand_size, len(game.order)
+    hands = {seat: deck[size * place : size * (place + 1)] for place, seat in enumerate(game.order)}
+    rest = deck[size * players :]
+    after = replace(
+        game,
+        draws=game.draws + 1,
+        round=game.round + 1,
+        turn=(game.round - 1) % players,
+        direction=1,
+        hands=tuple(hands.get(seat, ()) for seat in range(game.settings.players)),
+        pile=rest[:1],
+        deck=rest[1:],
+    )
+    return told(after, RoundDealt(after.round, after.pile[-1]))  # type: ignore[no-any-return]
+
+
+@guard("The opening card is not a Wild Draw Four.")
+def wild_draw_four_opens(game: Table) -> bool:
+    """The opening card is a Wild Draw Four."""
+    return SYMBOL[game.pile[-1]] == WILD_DRAW_FOUR
+
+
+@guard("The opening card is not a wild.")
+def wild_opens(game: Table) -> bool:
+    """The opening card is a Wild."""
+    return SYMBOL[game.pile[-1]] == WILD
+
+
+@guard("The opening card is not a Reverse.")
+def reverse_opens(game: Table) -> bool:
+    """The opening card is a Reverse."""
+    return SYMBOL[game.pile[-1]] == REVERSE
+
+
+def turn_over_another(game: Table) -> Table:
+    """The opening card goes back into the deck, and after a shuffle the top card opens."""
+    top, *deck = shuffled(game.deck + game.pile, game.seed, game.draws)
+    return replace(game, pile=(top,), deck=tuple(deck), draws=game.draws + 1)
+
+
+def start_backwards(game: Table) -> Table:
+    """Play goes the other way round, and the player before the base seat begins."""
+    return replace(game, direction=-1)
+
+
+# Drawing
+
+
+def drawn(game: Table, seat: int, count: int, turn: int, owed: int = 0, bluffer: int | None = None) -> Table:
+    """The table after a seat has drawn that many cards, or as many as there are."""
+    if len(game.deck) < count:
+        game = refilled(game)
+    hands = list(game.hands)
+    hands[seat] += game.deck[:count]
+    return replace(game, turn=turn, hands=tuple(hands), deck=game.deck[count:], owed=owed, bluffer=bluffer)
+
+
+def refilled(game: Table) -> Table:
+    """The pile without its top card is shuffled and put under what is left of the deck; wilds forget their colour."""
+    if len(game.pile) < 2:
+        return game
+    cards = [WITHOUT_CHOICE[card] for card in game.pile[:-1]]
+    deck = game.deck + shuffled(cards, game.seed, game.draws)
+    return replace(game, deck=deck, pile=game.pile[-1:], draws=game.draws + 1)
+
+
+# Leaving
+
+
+@guard("There is nobody at that seat.")
+def is_in_the_match(game: Table, move: Seated) -> bool:
+    """The player has a seat, and has not left."""
+    return move.player in game.order
+
+
+@guard("More than two players are left.")
+def only_two_are_left(game: Table) -> bool:
+    """One more leaves, and there is nobody to play with."""
+    return len(game.order) == 2
+
+
+def leave_the_match(game: Table, move: Seated) -> Table:
+    """The hand is shuffled into the deck; the turn passes on if it was theirs."""
+    seat = move.player
+    place = game.order.index(seat)
+    hand = game.hands[seat]
+    in_turn = place == game.turn
+    after = replace(
+        game,
+        order=tuple(other for other in game.order if other != seat),
+        turn=turn_without(game, place),
+        hands=tuple(() if other == seat else hand for other, hand in enumerate(game.hands)),
+        deck=shuffled(game.deck + hand, game.seed, game.draws),
+        draws=game.draws + 1,
+        owed=0 if in_turn else game.owed,
+        bluffer=None if in_turn else game.bluffer,
+    )
+    return told(after, PlayerLeft(seat, len(hand)))  # type: ignore[no-any-return]
+
+
+def turn_without(game: Table, place: int) -> int:
+    """The place of the player to act, once the player at another place, or at that one, is gone."""
+    acting = game.order[(game.turn + game.direction * (place == game.turn)) % len(game.order)]
+    return [seat for seat in game.order if seat != game.order[place]].index(acting)

@@ -1,0 +1,169 @@
+"""The moves of Uno. Each says whose it is: `player` is a seat, counted from 0.
+
+The moves of a turn are made once, for all seats and cards: they are frozen, and there are few of them.
+"""
+
+from collections.abc import Iterable
+from typing import Self
+
+from fsm import Move
+from games.uno.cards import CHOICES, COLOURS, DECK, IS_PLAYABLE, PLAYABLE
+from games.uno.table import PLAYERS, Table
+
+SEATS = range(PLAYERS[-1])
+
+
+def named(card: str) -> list[str | None]:
+    """The colours that may be named with a card, always in the same order."""
+    return [colour for colour in (None, *COLOURS) if colour in CHOICES[card]]
+
+
+# In turn
+
+
+class Play(Move):
+    """Lay a card of your hand on the pile; with a wild, name a colour."""
+
+    exact = True
+
+    player: int
+    card: str
+    colour: str | None = None
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["Play"]:
+        player = game.order[game.turn]
+        plays = PLAYS[player]
+        return [play for card in filter(IS_PLAYABLE[game.pile[-1]], game.hands[player]) for play in plays[card]]
+
+
+PLAYS = [{card: tuple(Play(seat, card, colour) for colour in named(card)) for card in DECK} for seat in SEATS]
+
+
+class InTurn(Move):
+    """Base of moves that only the player to act can make, and that carry nothing else."""
+
+    player: int
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable[Self]:
+        return (cls(game.order[game.turn]),)
+
+
+class Draw(InTurn):
+    """Draw a card."""
+
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["Draw"]:
+        player = game.order[game.turn]
+        if game.settings.force_play and not PLAYABLE[game.pile[-1]].isdisjoint(game.hands[player]):
+            return ()
+        return DRAWS[player]
+
+
+DRAWS = [(Draw(seat),) for seat in SEATS]
+
+
+class PlayDrawn(Move):
+    """Play the card that you have just drawn."""
+
+    player: int
+    colour: str | None = None
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["PlayDrawn"]:
+        player = game.order[game.turn]
+        return [cls(player, colour) for colour in named(game.hands[player][-1])]
+
+
+class Keep(InTurn):
+    """Keep the card that you have just drawn."""
+
+
+class ChooseColour(Move):
+    """Name the colour of the opening wild."""
+
+    player: int
+    colour: str
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["ChooseColour"]:
+        return [cls(game.order[game.turn], colour) for colour in COLOURS]
+
+
+class Swap(Move):
+    """Swap hands with another player, after a seven."""
+
+    player: int
+    other: int
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["Swap"]:
+        return [cls(game.order[game.turn], seat) for seat in game.order]
+
+
+class Stack(Move):
+    """Answer a draw card with another of its kind."""
+
+    player: int
+    card: str
+    colour: str | None = None
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["Stack"]:
+        player = game.order[game.turn]
+        return [cls(player, card, colour) for card in game.hands[player] for colour in named(card)]
+
+
+class Challenge(InTurn):
+    """Doubt that the Wild Draw Four was played fairly."""
+
+
+class Accept(InTurn):
+    """Draw what is demanded of you."""
+
+
+# Out of turn
+
+
+class Seated(Move):
+    """Base of moves that any player can make, and that carry nothing else."""
+
+    player: int
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable[Self]:
+        return [cls(seat) for seat in game.order]
+
+
+class JumpIn(Move):
+    """Play a card with the face of the top card, out of turn."""
+
+    player: int
+    card: str
+
+    @classmethod
+    def candidates(cls, game: Table) -> Iterable["JumpIn"]:
+        return [cls(seat, card) for seat in game.order for card in game.hands[seat]]
+
+
+class CallUno(InTurn):
+    """Say that you have one card left."""
+
+
+class Catch(Seated):
+    """Say that another player did not call UNO."""
+
+
+class GoOn(Seated):
+    """Act next without having noticed that UNO was not called."""
+
+
+class Leave(Seated):
+    """Leave the match."""
+
+
+class NextRound(Move):
+    """Deal the next round."""

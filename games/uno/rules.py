@@ -1,0 +1,105 @@
+"""The rules of a turn: guards and effects, small and pure. Official and house rules are in variants.py."""
+
+from msgspec.structs import replace
+
+from fsm import guard, tells
+from games.uno.cards import CHOICES, DRAWN_FOR, PLAYABLE, REVERSE, SKIP, STEPS, SYMBOL, coloured_wild
+from games.uno.dealing import drawn
+from games.uno.moves import InTurn, Play, Stack
+from games.uno.news import action_news, card_news, play_news
+from games.uno.table import Table
+
+# May this card be played?
+
+
+@guard("It is not your turn.", negated="It is your turn; just play the card.")
+def is_your_turn(game: Table, move: Play | InTurn) -> bool:
+    """The move comes from the player to act."""
+    return move.player == game.order[game.turn]
+
+
+@guard("You do not hold that card.")
+def holds_the_card(game: Table, move: Play) -> bool:
+    """The card is in the player's hand."""
+    return move.card in game.hands[move.player]
+
+
+@guard("That card does not fit: match the top card's colour or symbol, or play a wild.")
+def card_is_playable(game: Table, move: Play) -> bool:
+    """The card may be laid on the top card."""
+    return move.card in PLAYABLE[game.pile[-1]]
+
+
+@guard("Name red, blue, green or yellow with a wild, and no colour with any other card.")
+def colour_is_right(game: Table, move: Play | Stack) -> bool:
+    """A wild names one of the four colours, and only a wild does."""
+    return move.colour in CHOICES[move.card]
+
+
+LEGAL = (is_your_turn, holds_the_card, card_is_playable, colour_is_right)
+"""What every play must satisfy, in the order in which reasons are given."""
+
+
+@guard("That is not your last card.")
+def is_last_card(game: Table, move: Play) -> bool:
+    """The player goes out with this card."""
+    return len(game.hands[move.player]) == 1
+
+
+@guard("You hold a card that fits; play it.")
+def nothing_is_playable(game: Table) -> bool:
+    """No card in the hand of the player to act may be laid on the top card."""
+    return PLAYABLE[game.pile[-1]].isdisjoint(game.hands[game.order[game.turn]])
+
+
+# Playing
+
+
+@tells(play_news)
+def play_card(game: Table, move: Play) -> Table:
+    """The card goes from the hand to the pile, and acts."""
+    steps = STEPS.get(move.card)
+    if steps is None:
+        return carry_out(laid(game, move, game.turn))
+    return laid(game, move, (game.turn + game.direction * steps) % len(game.order))
+
+
+@tells(action_news)
+def carry_out(game: Table) -> Table:
+    """The top card acts, and the turn goes on."""
+    symbol = SYMBOL[game.pile[-1]]
+    if symbol == REVERSE:
+        return replace(game, direction=-game.direction, turn=after(game, 0 if len(game.order) == 2 else -1))
+    if count := game.owed + DRAWN_FOR.get(symbol, 0):
+        return drawn(game, game.order[after(game, 1)], count, after(game, 2))
+    return replace(game, turn=after(game, 2 if symbol == SKIP else 1))
+
+
+def laid(game: Table, play: Play, turn: int, bluffer: int | None = None) -> Table:
+    """The table after a card has gone from a hand to the pile."""
+    seat, card = play.player, play.card
+    hands, hand = list(game.hands), list(game.hands[seat])
+    hand.remove(card)
+    hands[seat] = tuple(hand)
+    top = card if play.colour is None else coloured_wild(card, play.colour)
+    pile = game.pile + (top,)  # noqa: RUF005  unpacking is slower
+    return replace(game, turn=turn, hands=tuple(hands), pile=pile, bluffer=bluffer)
+
+
+def after(game: Table, steps: int) -> int:
+    """The place in the order that is so many steps on from the player to act."""
+    return (game.turn + game.direction * steps) % len(game.order)
+
+
+# Drawing
+
+
+@tells(card_news)
+def draw_card(game: Table) -> Table:
+    """The player to act draws a card, and the turn passes."""
+    return drawn(game, game.order[game.turn], 1, after(game, 1))
+
+
+def pass_turn(game: Table) -> Table:
+    """The next player is to act."""
+    return replace(game, turn=after(game, 1))

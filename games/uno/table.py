@@ -1,0 +1,118 @@
+"""The nouns of Uno: settings, the table, and how a match ends."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from games.uno.cards import COLOUR
+
+PLAYERS = range(2, 11)
+HAND_SIZES = (5, 7, 10)
+SCORE_LIMITS = (None, 100, 200, 300, 500)
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The rule variants. The defaults are the preset `seed`."""
+
+    players: int = 4
+    hand_size: int = 7
+    score_limit: int | None = None
+    """Points that end the match; None plays a single round."""
+
+    play_drawn_card: bool = False
+    """Whoever draws a card may play it at once."""
+    challenges: bool = False
+    """A Wild Draw Four laid by a player who could have followed the colour is a bluff, and may be challenged."""
+    uno_calls: bool = False
+    """Whoever has one card left must say so."""
+    name_opening_colour: bool = False
+    """The first player names the colour of an opening wild."""
+
+    force_play: bool = False
+    """Whoever can play must not draw."""
+    stacking: bool = False
+    """A draw card may be answered with another of its kind."""
+    jump_in: bool = False
+    """A card with the face of the top card may be played out of turn."""
+    seven_zero: bool = False
+    """A seven swaps two hands, a zero passes all hands on."""
+
+    leaving: bool = True
+    """Players may leave during a round; simulations switch it off."""
+
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "seed": {},
+    "official": {
+        "score_limit": 500,
+        "play_drawn_card": True,
+        "challenges": True,
+        "uno_calls": True,
+        "name_opening_colour": True,
+    },
+}
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """Everything about a match, between two moves."""
+
+    settings: Settings
+    seed: int
+    draws: int
+    """How often chance was asked; with the seed it decides what chance answers next."""
+    round: int
+    """Counted from 1; 0 before the first deal."""
+    order: tuple[int, ...]
+    """The seats still in the match, clockwise."""
+    turn: int
+    """The place in `order` of the player to act."""
+    direction: int
+    """1 is clockwise, -1 is the other way."""
+    hands: tuple[tuple[str, ...], ...]
+    """By seat; what was drawn last is at the end."""
+    deck: tuple[str, ...]
+    """The front is the top."""
+    pile: tuple[str, ...]
+    """The end is the top."""
+    scores: tuple[int, ...]
+    """By seat."""
+    owed: int = 0
+    """Cards that draw cards demand from the player to act, who has not answered yet."""
+    bluffer: int | None = None
+    """The seat whose Wild Draw Four, just laid, is a bluff. A secret."""
+
+    @property
+    def active_colour(self) -> str | None:
+        """The top card's colour; an opening wild has none."""
+        return COLOUR[self.pile[-1]]
+
+    @property
+    def player(self) -> int:
+        """The seat to act."""
+        return self.order[self.turn]
+
+    @property
+    def player_card_counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple(map(len, self.hands))
+
+
+class Ending(StrEnum):
+    """Why a match is over."""
+
+    LAST_CARD = "last card"
+    """One round was agreed, and somebody laid the last card of their hand."""
+    SCORE_LIMIT = "score limit"
+    """The winner of a round reached the agreed points."""
+    ABANDONED = "abandoned"
+    """Fewer than two players are left."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: who won, why, and with what scores."""
+
+    winner: int | None
+    ending: Ending
+    scores: tuple[int, ...]
