@@ -9,6 +9,7 @@ import msgspec
 from fsm.addresses import engine_at
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
+from fsm.moves import Move
 from fsm.policies import Decision, Policy, policy_of
 from fsm.session import Session
 from fsm.snapshot import G, Kind, Refusal, Snapshot, Trace
@@ -24,6 +25,8 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
     max_moves: int
     settings: dict[str, Any] = {}
+    without: tuple[str, ...] = ()
+    """Events that the policy is not offered while it has others, such as giving up."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -58,6 +61,7 @@ class Bench(Generic[G]):
         self.policy = policy
         self.plan = plan
         self.start = starter(engine, plan.settings)
+        self.avoided = {move_type_of(engine, event) for event in plan.without}
         self.ends = {leaf.path for leaf in engine.chart.leaves if leaf.final and leaf.parent is None}
 
     def play(self, batch: Batch) -> Tally:
@@ -90,12 +94,18 @@ class Bench(Generic[G]):
                 return
             game.widths.append(len(moves))
             game.phases.append(snapshot.phase)
-            after = play(snapshot, policy(Decision(engine, snapshot, moves, game.seed, number)), game.trace)
+            after = play(snapshot, policy(Decision(engine, snapshot, self.offer(moves), game.seed, number)), game.trace)
             if isinstance(after, Refusal):
                 game.refusals.append(reason(after))
             else:
                 game.snapshot = after
                 game.length += 1
+
+    def offer(self, moves: list[Move]) -> list[Move]:
+        """The legal moves without those to avoid, unless there are no others."""
+        if not self.avoided:
+            return moves
+        return [move for move in moves if type(move) not in self.avoided] or moves
 
     def count(self, tally: Tally, game: Record[G]) -> None:
         """Add a game that was played."""
@@ -128,8 +138,15 @@ class Bench(Generic[G]):
         for decision in range(self.plan.max_moves):
             if session.snapshot.phase in self.ends or not (moves := self.engine.legal_moves(session.snapshot)):
                 break
-            session.send(self.policy(Decision(self.engine, session.snapshot, moves, seed, decision)))
+            session.send(self.policy(Decision(self.engine, session.snapshot, self.offer(moves), seed, decision)))
         return session
+
+
+def move_type_of(engine: Engine[Any], event: str) -> type[Move]:
+    """The move type that sends an event."""
+    if event not in engine.move_type:
+        raise PhasebookError(f"{engine.name} has no event {event!r}; its events are {', '.join(engine.move_type)}.")
+    return engine.move_type[event]
 
 
 def play_batch(batch: Batch) -> Tally:

@@ -1,5 +1,6 @@
 """What of a chart has been seen in play: phases, arrows, and both answers of every guard."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -49,13 +50,28 @@ def coverage_of(
     arrows: Mapping[str, int],
     answers: Iterable[tuple[tuple[str, bool], int]],
 ) -> Coverage:
-    """Counts for everything in the chart, zeros included, in the chart's order."""
+    """Counts for everything in the chart, zeros included, in the chart's order.
+
+    A phase that consequences always leave at once holds no snapshot: it counts how often it was passed through.
+    """
     counted = dict(answers)
+    passed = passages(chart, arrows)
     return Coverage(
-        phases={leaf.path: phases.get(leaf.path, 0) for leaf in chart.leaves},
+        phases={leaf.path: phases.get(leaf.path, 0) or passed[leaf.path] for leaf in chart.leaves},
         arrows={arrow.id: arrows.get(arrow.id, 0) for arrow in chart.arrows},
         guards={name: Answers(counted.get((name, True), 0), counted.get((name, False), 0)) for name in asked(chart)},
     )
+
+
+def passages(chart: Chart, arrows: Mapping[str, int]) -> Counter[str]:
+    """How often arrows led into each leaf, or out of it: a game is put into its first phase by no arrow."""
+    entered: Counter[str] = Counter()
+    left: Counter[str] = Counter()
+    for arrow in chart.arrows:
+        if not arrow.internal:
+            entered[chart.descent(arrow.target)[-1]] += arrows.get(arrow.id, 0)
+            left[arrow.source] += arrows.get(arrow.id, 0)
+    return entered | left
 
 
 def asked(chart: Chart) -> list[str]:

@@ -4,7 +4,7 @@ Game number N of a simulation depends on the seed and on N alone, and counts onl
 machines, in any order, gives the same result.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -81,6 +81,7 @@ def simulate(
     policy: str | Policy = "random",
     settings: Mapping[str, Any] | None = None,
     max_moves: int = MAX_MOVES,
+    without: Iterable[str] = (),
     crew: Crew | None = None,
     batch: int | None = None,
     progress: Callable[[int], None] | None = None,
@@ -88,11 +89,20 @@ def simulate(
     """Play many games.
 
     `crew` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Crew(executor)`. One in other processes
-    finds engine and policy by name, so both must be importable there. `progress` is told of every batch how many games
-    it was. Ctrl-C ends the simulation with the games played so far.
+    finds engine and policy by name, so both must be importable there. `without` names events that the policy is not
+    offered while it has others: where giving up is always legal, random play would do little else. `progress` is told
+    of every batch how many games it was. Ctrl-C ends the simulation with the games played so far.
     """
     crew = crew or Serial()
-    here = bench(engine, seed=seed, policy=policy, settings=settings, max_moves=max_moves, travels=crew.is_elsewhere)
+    here = bench(
+        engine,
+        seed=seed,
+        policy=policy,
+        settings=settings,
+        max_moves=max_moves,
+        without=without,
+        travels=crew.is_elsewhere,
+    )
     if games < 1 or (batch is not None and batch < 1):
         raise PhasebookError(f"The numbers of games must be at least 1, not {games if games < 1 else batch}.")
     here.start(0, None)  # wrong settings are found here, once, before any work is handed out
@@ -114,6 +124,7 @@ def bench(
     policy: str | Policy = "random",
     settings: Mapping[str, Any] | None = None,
     max_moves: int = MAX_MOVES,
+    without: Iterable[str] = (),
     travels: bool = False,
 ) -> Bench[Any]:
     """Where single games of a simulation can be played: `bench(engine, seed=1).session(17)`."""
@@ -122,7 +133,7 @@ def bench(
     found = engine_at(engine) if isinstance(engine, str) else engine
     flow = engine if isinstance(engine, str) else address_of(engine, travels)
     named = policy if isinstance(policy, str) else address_of(policy, travels)
-    plan = Plan(flow, named, seed_of(seed), max_moves, dict(settings or {}))
+    plan = Plan(flow, named, seed_of(seed), max_moves, dict(settings or {}), tuple(without))
     return Bench(found, policy_of(policy) if isinstance(policy, str) else policy, plan)
 
 

@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+SCALAR = (str, int, Enum, type(None))
+"""Values of an outcome that games are told apart by."""
+
 
 class Tally(msgspec.Struct):
     """Counts of a batch of games."""
@@ -65,9 +68,12 @@ def quantile(ordered: Iterable[tuple[int, int]], total: int, part: float) -> int
 
 
 def label(outcome: Any) -> str:
-    """An outcome as one line to count by."""
+    """An outcome as one line to count by. Of a struct: who and why, without lists such as everybody's points."""
     if isinstance(outcome, Enum):
         return str(outcome.value)
     if isinstance(outcome, str):
         return outcome
+    if isinstance(outcome, msgspec.Struct):
+        fields = msgspec.structs.asdict(outcome).items()
+        return ", ".join(f"{name} {label(value)}" for name, value in fields if isinstance(value, SCALAR))
     return msgspec.json.encode(outcome).decode()

@@ -42,11 +42,12 @@ class Subject:
         seed: int = 0,
         settings: Mapping[str, Any] | None = None,
         players: Sequence[Any] = (0,),
+        without: Sequence[str] = (),
     ) -> None:
         self.engine = engine
         self.games = games
         self.players = players
-        self.bench: Bench[Any] = bench(engine, seed=seed, settings=settings, max_moves=max_moves)
+        self.bench: Bench[Any] = bench(engine, seed=seed, settings=settings, max_moves=max_moves, without=without)
 
     def seed_of(self, number: int) -> int:
         """The seed of one of the games."""
@@ -237,7 +238,7 @@ def conform(engine: Engine[Any], **options: Any) -> None:
 
 def conformance(engine: Engine[Any], **options: Any) -> Callable[..., None]:
     """A test function for pytest with one case a check. Options are those of `Subject`: games, max_moves, seed,
-    settings, players."""
+    settings, players, and without (events that random play avoids, such as giving up)."""
     import pytest
 
     subject = Subject(engine, **options)

@@ -25,6 +25,8 @@ def add(verbs: Any) -> None:
     verb.add_argument("--policy", default="random", metavar="NAME",
                       help="random, reckless, first, or package.module:function")  # fmt: skip
     verb.add_argument("--max-moves", type=int, default=10_000, metavar="N", help="moves tried a game, at most")
+    verb.add_argument("--without", action="append", default=[], metavar="EVENT",
+                      help="avoid an event while there are others, such as giving up; may be repeated")  # fmt: skip
     verb.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (default: 1)")
     verb.add_argument("--dask", metavar="ADDRESS", help="work on the cluster of this Dask scheduler")
     verb.add_argument("--batch", type=int, metavar="N", help="games handed to a worker at once")
@@ -47,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
             policy=options.policy,
             settings=settings_from(options),
             max_moves=options.max_moves,
+            without=options.without,
             crew=crew_of(options),
             batch=options.batch,
             progress=progress.update,

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from fsm import PhasebookError, SettingsError
+from fsm import Flow, PhasebookError, SettingsError, State
 from fsm.coverage import unreached
 from fsm.simulate import Crew, Processes, Serial, Simulation, SimulationError, bench, simulate
 from games.discard import engine as discard
 from tests.fsm.strange_policies import MARK, answers_nonsense, dies_once, fails_late
+from tests.fsm.test_seeded_defects import Go, dead_by_consequence, deadlock, engine_of
 from tests.fsm.tictactoe import engine as tictactoe
 
 TICTACTOE = "tests.fsm.tictactoe:engine"
@@ -20,12 +21,12 @@ TICTACTOE = "tests.fsm.tictactoe:engine"
 
 def test_random_tic_tac_toe_has_the_published_odds() -> None:
     """x wins 737 of 1,260 random games, o 363, nobody 160; the bounds are five standard deviations."""
-    found = simulate(tictactoe, 6_000, seed=11)
+    found = simulate(tictactoe, 3_000, seed=11)
 
     for outcome, part in {"x wins": 737, "o wins": 363, "nobody wins": 160}.items():
         odds = part / 1_260
-        assert found.outcomes[outcome] == pytest.approx(6_000 * odds, abs=5 * (6_000 * odds * (1 - odds)) ** 0.5)
-    assert found.endings == {"finished": 6_000}
+        assert found.outcomes[outcome] == pytest.approx(3_000 * odds, abs=5 * (3_000 * odds * (1 - odds)) ** 0.5)
+    assert found.endings == {"finished": 3_000}
 
 
 def test_counts_agree_with_each_other() -> None:
@@ -102,6 +103,33 @@ def test_a_game_that_never_ends_is_stopped_at_the_most_moves() -> None:
     assert all(outcome.startswith("unfinished: ") for outcome in found.outcomes)
 
 
+def test_events_to_avoid_are_not_offered_while_there_are_others() -> None:
+    kept = simulate(discard, 30, max_moves=50, without=("change_settings",))
+
+    assert kept.coverage.arrows["drawing-change_settings-drawing"] == 0
+    assert kept.coverage.arrows["drawing-deal_next_hand-discarding"] > 0
+    assert simulate(tictactoe, 5, without=("mark",)).moves == simulate(tictactoe, 5).moves, "there are no others"
+    with pytest.raises(PhasebookError, match="has no event 'fold'; its events are mark"):
+        simulate(tictactoe, 5, without=("fold",))
+
+
+def test_a_phase_that_is_only_passed_through_counts_as_seen() -> None:
+    found = simulate(engine_of(dead_by_consequence(), Go), 10)
+
+    assert found.coverage.phases == {"here": 10, "flash": 10, "end": 10}
+
+
+def test_a_first_phase_that_is_left_at_once_counts_as_seen() -> None:
+    class Dealt(Flow):
+        dealt = State(initial=True)
+        here = State()
+        end = State(final=True)
+        dealt.to(here)
+        go = here.to(end)
+
+    assert simulate(engine_of(Dealt, Go), 3).coverage.phases == {"dealt": 3, "here": 3, "end": 3}
+
+
 def test_refusals_are_counted_by_reason_and_are_no_moves() -> None:
     found = simulate(tictactoe, 50, policy="reckless", seed=3)
     reason = "is_free: There is no such square, or it is taken."
@@ -121,8 +149,6 @@ def test_coverage_names_what_was_not_seen() -> None:
 
 
 def test_a_game_that_is_stuck_is_counted_as_stuck() -> None:
-    from tests.fsm.test_seeded_defects import deadlock
-
     found = simulate(deadlock(), 100)
 
     assert set(found.endings) == {"finished", "stuck"}

@@ -47,8 +47,9 @@ class Side(Enum):
 
 
 class Result(msgspec.Struct, frozen=True):
-    winner: Side
-    points: int
+    winner: Side | None
+    reason: str
+    points: tuple[int, ...] = ()
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,9 @@ class Result(msgspec.Struct, frozen=True):
     [
         ("a draw", "a draw"),
         (Side.NORTH, "north"),
-        (Result(Side.NORTH, 3), '{"winner":"north","points":3}'),
+        (Result(Side.NORTH, "target reached", (81, 162)), "winner north, reason target reached"),
+        (Result(None, "abandoned"), "winner null, reason abandoned"),
+        ([1, 2], "[1,2]"),
         (None, "null"),
     ],
 )
