@@ -11,6 +11,7 @@ from games.belote import (
     CallMade,
     CardPlayed,
     CardsDealt,
+    Contract,
     ContractFixed,
     MatchOver,
     Outcome,
@@ -130,6 +131,15 @@ def test_an_ending_says_who_and_why(totals: tuple[int, int], given: dict[str, An
     assert engine.is_over(snapshot)
     assert engine.outcome is not None
     assert engine.outcome(snapshot.game) == outcome
+
+
+def test_of_equal_totals_the_contracting_team_wins() -> None:
+    """Team 1 fails, and the 162 of the defence bring both teams to 1000."""
+    table = counted(100, 80, higher_total_wins=True)
+    table = replace(table, match=Match(0, 1, (838, 1000)), contract=Contract(Suit.SPADES, 80, 1, 1))
+
+    assert engine.outcome is not None
+    assert engine.outcome(engine.program.settle("counting", table).game).winner == 1
 
 
 @pytest.mark.parametrize("move", [PassBid(2), call_of(2, "80♥"), PlayCard(2, DECK[0])])

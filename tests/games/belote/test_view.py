@@ -5,8 +5,8 @@ import pytest
 
 from fsm import PhasebookError
 from games.belote import DECK, Card, engine, mask_of
-from games.belote.cards import NAMED
 from games.belote.bots import play_out, random_bot
+from games.belote.cards import NAMED
 from games.belote.table import hand_of
 from tests.games.belote.tables import auction, played, playing
 
