@@ -22,6 +22,13 @@ def dies_once(decision: Decision) -> Move:
     return random(decision)
 
 
+def leaves_a_mark(decision: Decision) -> Move:
+    """Tells whoever waits that play has begun."""
+    if decision.number == 4:
+        Path(os.environ[MARK]).touch()
+    return random(decision)
+
+
 def fails_late(decision: Decision) -> Move:
     """Has a mistake that shows in the fifth decision."""
     return decision.moves[decision.number - 5 if decision.number < 5 else len(decision.moves)]

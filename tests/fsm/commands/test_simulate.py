@@ -1,16 +1,18 @@
 """`phasebook simulate`."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from xml.etree import ElementTree
 
 import pytest
 
 from fsm.cli import main
+from tests.fsm.strange_policies import MARK
 
 TICTACTOE = "tests.fsm.tictactoe:engine"
 
@@ -63,15 +65,20 @@ def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_prints_what_there_is_so_far(jobs: str) -> None:
+def test_an_interrupt_prints_what_there_is_so_far(jobs: str, tmp_path: Path) -> None:
+    mark = tmp_path / "begun"
+    policy = ["--policy", "tests.fsm.strange_policies:leaves_a_mark"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "fsm.cli", "simulate", TICTACTOE, "--games", "100000000", "--jobs", jobs],
+        [sys.executable, "-m", "fsm.cli", "simulate", TICTACTOE, "--games", "100000000", "--batch", "5", "--jobs", jobs]
+        + policy,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd=Path(__file__).parents[3],
+        env={**os.environ, MARK: str(mark)},
     )
-    sleep(4)
+    wait_for(mark)
+    sleep(1)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
 
@@ -79,6 +86,13 @@ def test_an_interrupt_prints_what_there_is_so_far(jobs: str) -> None:
     assert " games of 100,000,000, then stopped" in out
     assert "moves a game: mean 7." in out
     assert err == ""
+
+
+def wait_for(path: Path) -> None:
+    deadline = monotonic() + 60
+    while not path.exists():
+        assert monotonic() < deadline, "play did not begin"
+        sleep(0.05)
 
 
 @pytest.mark.parametrize(
