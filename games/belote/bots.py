@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from fsm import Engine, Move, PhasebookError, Refusal, Snapshot
-from games.belote.cards import Card, Suit, mask_of
+from games.belote.cards import Card, Suit, best_of, mask_of
 from games.belote.moves import Bid, PassBid, PlayCard
 from games.belote.table import Table
 from games.belote.view import SeatView
@@ -86,19 +86,10 @@ def best_play(view: SeatView, plays: Sequence[PlayCard]) -> Move:
 
     if not view.trick:
         return max(plays, key=lambda move: is_boss(view, move.card, trump) * 100 - price(move)[0])
-    best = winning_card(view.trick, trump)
+    best = best_of(view.trick, trump)
     winners = [move for move in plays if trump.over[best.number] & move.card.bit]
     partner_has_it = len(view.trick) > 1 and view.trick[-2] is best
     return min(winners if winners and not partner_has_it else plays, key=price)
-
-
-def winning_card(trick: Sequence[Card], trump: Suit) -> Card:
-    """The best card on the table."""
-    best = trick[0]
-    for card in trick:
-        if trump.over[best.number] & card.bit:
-            best = card
-    return best
 
 
 def is_boss(view: SeatView, card: Card, trump: Suit) -> bool:

@@ -58,6 +58,7 @@ class Card(Enum):
 DECK = tuple(Card)
 NAMED = {card.value: card for card in DECK}
 ALL_CARDS = (1 << 32) - 1
+BITS = tuple(1 << number for number in range(32))
 
 
 def cards_in(mask: int) -> tuple[Card, ...]:
@@ -87,6 +88,15 @@ def cards_over(card: Card, trump: Suit) -> Iterator[Card]:
                 yield other
         elif other.suit is trump:
             yield other
+
+
+def best_of(cards: Iterable[Card], trump: Suit) -> Card:
+    """The card that takes the trick: the highest trump, else the highest of the led suit."""
+    best, *others = cards
+    for card in others:
+        if trump.over[best.number] & card.bit:
+            best = card
+    return best
 
 
 for number, suit in enumerate(Suit):

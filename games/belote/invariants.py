@@ -1,9 +1,10 @@
 """What holds in every snapshot of a match."""
 
 from fsm import Snapshot
-from games.belote.cards import ALL_CARDS, mask_of
+from games.belote.cards import ALL_CARDS, best_of, mask_of
 from games.belote.scoring import points_taken
 from games.belote.table import Table, hand_of
+from games.belote.tricks import trick_winner
 
 
 def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
@@ -44,14 +45,15 @@ def points_add_up(snapshot: Snapshot[Table]) -> bool:
     return (sofar in whole if complete else sofar <= 152) and (last is None or sum(last.points) in whole)
 
 
-def best_card_is_on_the_table(snapshot: Snapshot[Table]) -> bool:
-    """The best card is one of the trick's, and no other card of the trick beats it."""
+def best_card_wins(snapshot: Snapshot[Table]) -> bool:
+    """The best card on the table is known, and the last trick went to the seat that played its best."""
     game = snapshot.game
-    if not game.trick:
-        return game.best is None
-    if game.best is None or game.contract is None:
+    if game.contract is None:
+        return game.best is None and not game.tricks
+    trump = game.contract.trump
+    if game.tricks and game.tricks[-1].winner != trick_winner(game.tricks[-1].cards, game.tricks[-1].leader, trump):
         return False
-    return game.best in game.trick and not game.contract.trump.over[game.best.number] & mask_of(game.trick)
+    return game.best is (best_of(game.trick, trump) if game.trick else None)
 
 
 def match_ends_at_the_target(snapshot: Snapshot[Table]) -> bool:
@@ -66,6 +68,6 @@ INVARIANTS = (
     hands_are_even,
     turn_is_one_seats,
     points_add_up,
-    best_card_is_on_the_table,
+    best_card_wins,
     match_ends_at_the_target,
 )

@@ -7,7 +7,7 @@ from fsm import SettingsError, guard, tells
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.belote.auction import standing
-from games.belote.cards import ALL_CARDS, DECK, NAMED, Card, mask_of
+from games.belote.cards import ALL_CARDS, BITS, DECK, NAMED, Card
 from games.belote.moves import Bid, Coinche, PassBid, PlayCard, Surcoinche
 from games.belote.table import PRESETS, CardsDealt, Match, MatchOver, Outcome, Reason, Settings, Table
 
@@ -55,8 +55,8 @@ def deal_news(before: Table, after: Table) -> Iterable[CardsDealt]:
 def deal_cards(game: Table) -> Table:
     """Eight cards to each seat, one at a time; the seat left of the dealer speaks first."""
     match = game.match
-    order = match.given or shuffled(DECK, match.seed, match.deals)
-    hands = mask_of(order[::4]), mask_of(order[1::4]), mask_of(order[2::4]), mask_of(order[3::4])
+    order = tuple(card.bit for card in match.given) or shuffled(BITS, match.seed, match.deals)
+    hands = sum(order[::4]), sum(order[1::4]), sum(order[2::4]), sum(order[3::4])
     deals = match.deals + 1
     after = Match(match.seed, deals, match.totals, (), match.last)
     return Table(game.settings, after, (), None, hands, ALL_CARDS, deals % 4)

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 
 from fsm import RuleError, guard, tells
 from games.belote.auction import standing
-from games.belote.cards import Card, Suit
+from games.belote.cards import Card, Suit, best_of
 from games.belote.duties import beaten_frees, partner_frees
 from games.belote.moves import PlayCard
 from games.belote.table import CardPlayed, Settings, Table, TrickWon
 
-# ruff and mypy: while cards are played there is a contract, and on the table a best card. Saying so in code
-# would cost a tenth of a deal, so those lines carry `type: ignore[union-attr]`.
+# While cards are played there is a contract, and in a trick there is a best card. The type checker cannot know that, and
+# asserting it for every card of every simulated game would cost time: hence `type: ignore[union-attr]` below.
 
 # The duties of all variants
 
@@ -50,7 +50,7 @@ def trumping_is_strict(settings: Settings) -> bool:
 @guard("You cannot follow suit and hold a trump: you must trump.")
 def trumps_if_able(game: Table, move: PlayCard) -> bool:
     """A trump, or a hand without trumps."""
-    trump = game.contract.trump  # type: ignore[union-attr]
+    trump = game.contract.trump  # type: ignore[union-attr]  # see above
     return move.card.suit is trump or not game.dealt[game.turn] & game.held & trump.mask
 
 
@@ -63,8 +63,8 @@ def overtrumps_if_able(game: Table, move: PlayCard) -> bool:
 
 def trumps_over(game: Table) -> int:
     """The trumps that would take the trick: all of them, or those above the highest on the table."""
-    trump = game.contract.trump  # type: ignore[union-attr]
-    return trump.over[game.best.number] & trump.mask  # type: ignore[union-attr]
+    trump = game.contract.trump  # type: ignore[union-attr]  # see above
+    return trump.over[game.best.number] & trump.mask  # type: ignore[union-attr]  # see above
 
 
 # Trumping with variants
@@ -125,7 +125,7 @@ def follow_card(game: Table, move: PlayCard) -> Table:
     card, best, contract = move.card, game.best, game.contract
     held, turn = game.held ^ card.bit, (game.turn + 1) % 4
     trick = game.trick + (card,)  # noqa: RUF005  half as long as unpacking takes, on the hottest path of all
-    if contract.trump.over[best.number] & card.bit:  # type: ignore[union-attr]
+    if contract.trump.over[best.number] & card.bit:  # type: ignore[union-attr]  # see above
         best = card
     return Table(game.settings, game.match, game.calls, contract, game.dealt, held, turn, trick, best, game.tricks)
 
@@ -156,7 +156,7 @@ def gather_trick(game: Table) -> Table:
     cards, leader, contract = game.trick, game.turn, game.contract
     winner = (leader + cards.index(game.best)) % 4
     first, second, third, fourth = cards
-    worth = contract.trump.worth  # type: ignore[union-attr]
+    worth = contract.trump.worth  # type: ignore[union-attr]  # see above
     points = worth[first.number] + worth[second.number] + worth[third.number] + worth[fourth.number]
     won = TrickWon(leader, cards, winner, points)
     return Table(
@@ -168,8 +168,4 @@ def trick_winner(cards: tuple[Card, ...], leader: int, trump: Suit) -> int:
     """The seat that takes a complete trick; of an unfinished one, asking is an error."""
     if len(cards) != 4:
         raise RuleError(f"The trick has {len(cards)} of 4 cards, nobody has won it yet; ask when it is complete.")
-    best = cards[0]
-    for card in cards:
-        if trump.over[best.number] & card.bit:
-            best = card
-    return (leader + cards.index(best)) % 4
+    return (leader + cards.index(best_of(cards, trump))) % 4

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Engine, Flow, Move, Refusal, Snapshot, State, Trace
+from fsm import Engine, Flow, Move, Refusal, Snapshot, State, Trace, stay
 from fsm.flow import FlowMeta
 from tests.fsm.samples import Purse, new_purse
 
@@ -100,3 +100,98 @@ def test_the_source_can_be_read() -> None:
     engine, _ = fork({"a": True}, (["a"], []))
 
     assert "def act_0_go(snapshot, move):  # here" in engine.program.source
+
+
+# Consequences
+
+
+def coins_are_left(game: Purse) -> bool:
+    return game.coins > 0
+
+
+def spend(game: Purse) -> Purse:
+    return Purse(game.coins - 1)
+
+
+class Roundabout(Flow):
+    """Consequences that lead into a circle, round it a few times, and out again."""
+
+    here = State(initial=True)
+    way_in = State()
+    north = State()
+    south = State()
+    way_out = State()
+    home = State(final=True)
+
+    go = here.to(way_in)
+    way_in.to(north)
+    north.to(south, cond=coins_are_left, on=spend)
+    north.to(way_out)
+    south.to(north)
+    way_out.to(home)
+
+
+roundabout = Engine(Roundabout, moves=(Go,), new=new_purse)
+
+
+@given(st.integers(0, 30))
+def test_consequences_go_into_a_circle_and_out_again(coins: int) -> None:
+    trace = Trace()
+    start, end = roundabout.start(coins=coins), Snapshot("home", Purse(0))
+
+    assert roundabout.step(start, Go()) == end
+    assert roundabout.play(start, Go(), trace) == end
+    circle = ["north-then-south", "south-then-north"] * coins
+    assert trace.arrows == ["here-go-way_in", "way_in-then-north", *circle, "north-then-way_out", "way_out-then-home"]
+
+
+def test_consequences_can_begin_in_any_phase() -> None:
+    """As when a saved game is loaded."""
+    for phase in ("way_in", "north", "south", "way_out", "home"):
+        end = roundabout.program.settle(phase, Purse(0 if phase in ("way_out", "home") else 3))
+
+        assert end == Snapshot("home", Purse(0))
+
+
+def test_only_phases_of_a_circle_are_counted() -> None:
+    """The others go straight on, which is what a game on a hot path wants."""
+    source = roundabout.program.source
+
+    assert "def then_2(game):  # north" in source
+    assert "def rest_1(game):  # way_in" in source
+    assert "return rest_4(game)" not in source.partition("def then_2")[2].partition("def ")[0]
+
+
+# Legal moves
+
+
+class StayHere(Move):
+    exact = True
+
+
+class Hop(Move):
+    size: int
+
+    @classmethod
+    def candidates(cls, game: Purse) -> list["Hop"]:
+        return [cls(size) for size in range(4)]
+
+
+def hop_is_affordable(game: Purse, move: Hop) -> bool:
+    return move.size <= game.coins
+
+
+class Meadow(Flow):
+    """One phase with a move whose candidates are exact, between two that are guarded."""
+
+    here = State(initial=True)
+    go = stay(here, cond=coins_are_left)
+    stay_here = stay(here)
+    hop = stay(here, cond=hop_is_affordable)
+
+
+def test_legal_moves_come_in_the_order_of_the_rows_exact_or_not() -> None:
+    meadow = Engine(Meadow, moves=(Hop, StayHere, Go), new=new_purse)
+
+    assert meadow.legal_moves(meadow.start(coins=1)) == [Go(), StayHere(), Hop(0), Hop(1)]
+    assert meadow.legal_moves(meadow.start(coins=0)) == [StayHere(), Hop(0)]
