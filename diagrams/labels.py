@@ -14,6 +14,7 @@ NAME_WIDTH, EDGE_WIDTH, ROW_WIDTH, CAPTION_WIDTH = 28, 28, 32, 64
 STAYS, RETURNS = "↔", "↕"
 END_OF_LINE = '<FONT POINT-SIZE="12"> </FONT><BR ALIGN="LEFT"/>'
 """A larger blank at the end makes the line higher; Graphviz sets lines without any space between them."""
+CAPTION_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">'
 WIDE = 'COLSPAN="2"'
 """For cells above or below rows, which have a sign and a text."""
 LONG_CHAIN = 3
@@ -30,12 +31,12 @@ class Span(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def escaped(text: str) -> str:
-    """Text for an HTML-like label."""
-    return html.escape(text, quote=True)
+    """Text for a label in HTML, where Graphviz reads `\\N` as a node's name all the same."""
+    return html.escape(text, quote=True).replace("\\", "\\\\")
 
 
 def plain(text: str) -> str:
-    """Text for an ordinary attribute, where Graphviz reads entities and backslashes."""
+    """Any text for an ordinary attribute, where Graphviz reads backslashes twice."""
     return escaped(clean(text)).replace("\\", "\\\\")
 
 
@@ -147,13 +148,19 @@ class Writer:
 
     def caption(self, subtitle: str) -> str:
         """Below the picture: what it is, and the guard chains that did not fit into it."""
-        head = Span(short(self.chart.name), "B")
         said = [Span(short(text, 200)) for text in (subtitle, self.chart.title) if text and text != self.chart.name]
-        lines = [[head], *(line for span in said for line in filled([span], CAPTION_WIDTH))]
-        for chain, name in self.chains.items():
-            words = f"{name}: " + " and ".join(short(guard_words(guard)) for guard in chain)
-            lines += filled([Span(words, colour=GUARD)], CAPTION_WIDTH)
-        return f"<{stacked(lines, self.theme)}>"
+        lines = [[Span(short(self.chart.name) or "—", "B")]]
+        lines += [line for span in said for line in filled([span], CAPTION_WIDTH)]
+        chains = "".join(map(self.legend_row, self.chains))
+        legend = f'<TR><TD ALIGN="LEFT">{CAPTION_TABLE}{chains}</TABLE></TD></TR>' if chains else ""
+        return f"<{CAPTION_TABLE}<TR>{cell(lines, '', self.theme)}</TR>{legend}</TABLE>>"
+
+    def legend_row(self, chain: tuple[Guard, ...]) -> str:
+        """The name of a long guard chain, then the chain."""
+        words = Span(" and ".join(short(guard_words(guard)) for guard in chain), colour=GUARD)
+        name = markup(Span(self.chains[chain], "B", GUARD), self.theme)
+        lines = filled([words], CAPTION_WIDTH)
+        return f'<TR><TD VALIGN="TOP">{name}</TD>{cell(lines, "", self.theme)}</TR>'
 
 
 def cell(lines: Iterable[list[Span]], look: str, theme: Theme) -> str:

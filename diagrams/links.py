@@ -6,11 +6,10 @@ from diagrams.errors import DiagramError
 
 WEB = re.compile(r"https?://[^\s<>\"'\\^`{}|]+\Z", re.IGNORECASE)
 NEARBY = re.compile(r"(?!//)[^\s<>\"'\\^`{}|:]+(?:#[^\s<>\"'\\^`{}|]*)?\Z")
-PRINTABLE = re.compile(r"[!-~\u00a1-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]+\Z")
 
 
 def checked_link(link: str) -> str:
     """The link, if it is http(s) or relative: anything else could run code in the reader's browser."""
-    if PRINTABLE.match(link) and (WEB.match(link) or NEARBY.match(link)):
+    if link.isprintable() and (WEB.match(link) or NEARBY.match(link)):
         return link
     raise DiagramError(f"{link!r} is not a link that a picture may carry; use http://, https:// or a relative path.")

@@ -1,6 +1,6 @@
 """What a picture shows of a chart: all of it, an overview, or one phase; and what it marks there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -46,12 +46,11 @@ class Scene(msgspec.Struct, frozen=True):
 def scene(chart: Chart, detail: Detail, phase: str | None, marks: Marks, subtitle: str = "") -> Scene:
     """The scene for these wishes."""
     check_marks(chart, marks)
+    whole = Scene(chart, marks=marks, subtitle=subtitle)
     if phase is not None:
         chart.phase(phase)
-        return close_up(chart, phase, detail, marks, subtitle)
-    if detail is Detail.OVERVIEW:
-        return overview(chart, marks, subtitle)
-    return Scene(chart, detail, marks, subtitle=subtitle)
+        whole = close_up(whole, phase)
+    return overview(whole, phase) if detail is Detail.OVERVIEW else whole
 
 
 def check_marks(chart: Chart, marks: Marks) -> None:
@@ -86,30 +85,46 @@ def leads_inward(chart: Chart, arrow: Arrow) -> bool:
 # An overview
 
 
-def overview(chart: Chart, marks: Marks, subtitle: str) -> Scene:
-    """The outermost phases, each as one box, and one arrow an event between two of them."""
-    top = {phase.path: chart.lineage(phase.path)[-1] for phase in chart.phases}
+def overview(whole: Scene, root: str | None) -> Scene:
+    """Only the phases right inside `root` (or the outermost), each as one box, and the events between them."""
+    chart = whole.chart
+    kept = {phase.path for phase in chart.phases if phase.parent in (None, root)}
+    box = {phase.path: next(path for path in chart.lineage(phase.path) if path in kept) for phase in chart.phases}
+    arrows, alias = joined_arrows(chart, box)
+    small = msgspec.structs.replace(
+        chart, phases=tuple(folded(phase, kept) for phase in chart.phases if phase.path in kept), arrows=arrows
+    )
+    hiding = [phase for phase in small.phases if not phase.children and chart.by_path[phase.path].children]
+    return Scene(
+        chart=small,
+        detail=Detail.OVERVIEW,
+        marks=translated(whole.marks, box, alias),
+        outside=whole.outside,
+        notes={phase.path: hidden(chart, phase.path) for phase in hiding},
+        subtitle=whole.subtitle,
+    )
+
+
+def joined_arrows(chart: Chart, box: Mapping[str, str]) -> tuple[tuple[Arrow, ...], dict[str, str]]:
+    """One arrow an event between two boxes, and for each arrow of the chart the one that stands for it."""
     kept: dict[tuple[str, str | None, str], str] = {}
     alias: dict[str, str] = {}
     for arrow in chart.arrows:
-        ends = top[arrow.source], arrow.event, top[arrow.target]
+        ends = box[arrow.source], arrow.event, box[arrow.target]
         if ends[0] != ends[2]:
             alias[arrow.id] = kept.setdefault(ends, arrow.id)
-    arrows = tuple(Arrow(name, source, target, event) for (source, event, target), name in kept.items())
-    phases = tuple(folded(phase) for phase in chart.phases if phase.parent is None)
-    notes = {phase.path: inside(chart, phase) for phase in chart.phases if phase.parent is None and phase.children}
-    small = msgspec.structs.replace(chart, phases=phases, arrows=arrows)
-    return Scene(small, Detail.OVERVIEW, translated(marks, top, alias), notes=notes, subtitle=subtitle)
+    return tuple(Arrow(name, source, target, event) for (source, event, target), name in kept.items()), alias
 
 
-def folded(phase: Phase) -> Phase:
-    """A phase as one box that hides what is in it."""
-    return msgspec.structs.replace(phase, children=(), enter=(), exit=())
+def folded(phase: Phase, kept: Collection[str]) -> Phase:
+    """A phase without what it does, and without children that are not shown."""
+    children = tuple(child for child in phase.children if child in kept)
+    return msgspec.structs.replace(phase, children=children, enter=(), exit=())
 
 
-def inside(chart: Chart, phase: Phase) -> str:
+def hidden(chart: Chart, path: str) -> str:
     """How much a box hides."""
-    count = sum(phase.path in chart.lineage(leaf.path) for leaf in chart.leaves)
+    count = sum(path in chart.lineage(leaf.path) for leaf in chart.leaves)
     return "1 state" if count == 1 else f"{count} states"
 
 
@@ -130,21 +145,22 @@ def translated(marks: Marks, phases: Mapping[str, str], arrows: Mapping[str, str
 # One phase
 
 
-def close_up(chart: Chart, path: str, detail: Detail, marks: Marks, subtitle: str) -> Scene:
+def close_up(whole: Scene, path: str) -> Scene:
     """One phase with all that is in it, and a box for every phase that an arrow leads to or comes from."""
+    chart = whole.chart
     within = {phase.path for phase in chart.phases if path in chart.lineage(phase.path)}
     arrows = tuple(arrow for arrow in chart.arrows if arrow.source in within or arrow.target in within)
     outside = {end for arrow in arrows for end in (arrow.source, arrow.target)} - within
     phases = tuple(
-        inner_phase(phase, path) if phase.path in within else outer_phase(chart, phase)
+        inner_phase(phase, path) if phase.path in within else outer_phase(chart, phase, path)
         for phase in chart.phases
         if phase.path in within or phase.path in outside
     )
     small = msgspec.structs.replace(chart, phases=phases, arrows=arrows)
     names = {phase.path: phase.path for phase in phases}
-    here = translated(marks, names, {arrow.id: arrow.id for arrow in arrows})
-    subtitle = " · ".join(part for part in (full_name(chart, path), subtitle) if part)
-    return Scene(small, detail, here, frozenset(outside), subtitle=subtitle)
+    here = translated(whole.marks, names, {arrow.id: arrow.id for arrow in arrows})
+    subtitle = " · ".join(part for part in (full_name(chart, path), whole.subtitle) if part)
+    return Scene(small, marks=here, outside=frozenset(outside), subtitle=subtitle)
 
 
 def inner_phase(phase: Phase, root: str) -> Phase:
@@ -154,6 +170,9 @@ def inner_phase(phase: Phase, root: str) -> Phase:
     return msgspec.structs.replace(phase, parent=None, initial=phase.initial and phase.parent is None)
 
 
-def outer_phase(chart: Chart, phase: Phase) -> Phase:
-    """A phase around the close-up: only its name."""
-    return Phase(phase.path, full_name(chart, phase.path))
+def outer_phase(chart: Chart, phase: Phase, root: str) -> Phase:
+    """A phase around the close-up: only its name, with those around it that are not around the close-up too."""
+    shared = chart.lineage(root)
+    own, *others = chart.lineage(phase.path)
+    parts = [own, *(path for path in others if path not in shared)]
+    return Phase(phase.path, " › ".join(chart.by_path[path].name for path in reversed(parts)))

@@ -18,7 +18,7 @@ DETAILS = ("full", "overview")
 THEMES = ("auto", "light", "dark")
 ENGINES = ("auto", "embedded", "system")
 
-MANY_STATES = 25
+MANY_PHASES = 25
 """Beyond this, a folder also gets an overview and one picture a phase."""
 
 
@@ -134,7 +134,7 @@ def pictures_of(name: str, options: argparse.Namespace) -> Iterator[Picture]:
     look |= marks(name, options)
     if options.preset is not None:
         chart = chart_of_preset(engine_of(name), options.preset)
-        diagram = Diagram(chart, subtitle=options.preset, **look)
+        diagram = Diagram(chart, subtitle=f"preset {options.preset}", **look)
         yield Picture(f"{stem_of(name)}-{options.preset}", diagram)
         return
     whole = Diagram(found, **look)
@@ -151,15 +151,18 @@ def looks(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def parts(stem: str, whole: "Diagram", look: dict[str, Any]) -> Iterator[Picture]:
-    """For a flow that is too large for one look: an overview, and a picture of each outermost phase."""
+    """For a flow that is too large for one look: an overview, then each phase, with the phases in it folded."""
     from diagrams import Diagram
 
-    if len(whole.chart.leaves) <= MANY_STATES:
+    chart = whole.chart
+    if len(chart.phases) <= MANY_PHASES:
         return
-    yield Picture(f"{stem}-overview", Diagram(whole.chart, detail="overview", **look))
-    for phase in whole.chart.phases:
-        if phase.parent is None and phase.children:
-            yield Picture(f"{stem}-{phase.path}", Diagram(whole.chart, phase=phase.path, **look))
+    yield Picture(f"{stem}-overview", Diagram(chart, detail="overview", **look))
+    for phase in chart.phases:
+        if phase.children:
+            nested = any(chart.by_path[child].children for child in phase.children)
+            detail = "overview" if nested else "full"
+            yield Picture(f"{stem}-{phase.path}", Diagram(chart, phase=phase.path, detail=detail, **look))
 
 
 def variants(stem: str, found: Any, look: dict[str, Any]) -> Iterator[Picture]:
@@ -170,7 +173,7 @@ def variants(stem: str, found: Any, look: dict[str, Any]) -> Iterator[Picture]:
 
     if isinstance(found, Engine):
         for preset, chart in differing_presets(found):
-            yield Picture(f"{stem}-{preset}", Diagram(chart, subtitle=preset, **look))
+            yield Picture(f"{stem}-{preset}", Diagram(chart, subtitle=f"preset {preset}", **look))
 
 
 def stem_of(name: str) -> str:

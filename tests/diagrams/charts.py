@@ -1,12 +1,16 @@
 """Charts made without a flow: large ones, and ones with names that no author would choose."""
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 import msgspec
 from hypothesis import strategies as st
 
 from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+from fsm.flow import Flow, FlowMeta, State, stay
+from tests.diagrams.flows import effect, rule
 
 PER_PHASE = 10
 
@@ -56,6 +60,29 @@ def inner_arrows(children: Sequence[str]) -> list[Arrow]:
         if place % 3 == 2:
             found.append(Arrow(f"{source}-back", source, children[place - 2], "back"))
     return found
+
+
+def large_flow(states: int) -> type[Flow]:
+    """As many states in a row, with ways back, rows that stay, and now and then a long way back."""
+    made = [State(f"State {number}", initial=number == 0) for number in range(states)]
+    move, back, look, over = ([] for _ in range(4))
+    for number, (state, after) in enumerate(pairwise(made)):
+        move.append(state.to(after, cond=may_move_on, on=note_the_move))
+        if number % 2:
+            look.append(stay(state, on=look_around))
+        if number % 3 == 2:
+            back.append(state.to(made[number - 2]))
+        if number % 25 == 24:
+            over.append(state.to(made[number - 20], on=note_the_move))
+    events = {"move_on": move, "look": look, "back": back, "start_over": over}
+    body = {f"state{number}": state for number, state in enumerate(made)}
+    return FlowMeta(  # type: ignore[return-value]  # what a metaclass makes of Flow is a Flow
+        f"Large{states}", (Flow,), body | {name: reduce(or_, rows) for name, rows in events.items()}
+    )
+
+
+may_move_on = rule("may_move_on", "You may not move on yet.")
+note_the_move, look_around = effect("note_the_move"), effect("look_around")
 
 
 # Names that no author would choose

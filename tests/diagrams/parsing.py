@@ -1,0 +1,55 @@
+"""Reading pictures back, to see what they really say."""
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+from diagrams.drawing import Engine, run
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREF = "{http://www.w3.org/1999/xlink}href"
+
+MERMAID_LINE = re.compile(
+    r"""
+    stateDiagram-v2 | direction\ TB | \}
+    | \[\*\]\ -->\ [a-z0-9_]+ | [a-z0-9_]+\ -->\ \[\*\]
+    | state\ "(?:[^"\x00-\x1f<>`\\;:{}%*]|\#\d+;)+"\ as\ [a-z0-9_]+(?:\ \{)?
+    | [a-z0-9_]+(?:\ -->\ [a-z0-9_]+)?\ :\ (?:[^"\x00-\x1f<>`\\;:{}%*]|\#\d+;|<br/>)+
+    | classDef\ current\ stroke-width:4px | class\ [a-z0-9_]+\ current
+    """,
+    re.VERBOSE,
+)
+"""Every kind of line that we write. Nothing from a name can look like anything else."""
+
+
+def svg_root(text: str) -> ElementTree.Element:
+    """The picture as a tree; fails if it is not well-formed."""
+    return ElementTree.fromstring(text)
+
+
+def ids(root: ElementTree.Element) -> list[str]:
+    """Every id in a picture."""
+    return [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+
+
+def shown_text(root: ElementTree.Element) -> str:
+    """What a reader sees, without tooltips and descriptions."""
+    return "\n".join(element.text or "" for element in root.iter(f"{SVG}text"))
+
+
+def graph_of(dot: str, engine: Engine) -> dict[str, Any]:
+    """The graph as an engine understands it."""
+    done = run(engine, ["-Kdot", "-Tdot_json"], dot.encode(), 60)
+    graph: dict[str, Any] = json.loads(done.stdout)
+    return graph
+
+
+def boxes_of(graph: dict[str, Any]) -> dict[str, set[str]]:
+    """For each node the names of all the boxes that it lies in."""
+    objects = graph["objects"]
+    found: dict[str, set[str]] = {item["name"]: set() for item in objects if "nodes" not in item}
+    for item in objects:
+        for number in item.get("nodes", ()):
+            found.setdefault(objects[number]["name"], set()).add(item["name"])
+    return found

@@ -1,0 +1,256 @@
+"""What must hold for the picture of every flow: the registered ones, a made-up one, and charts with nasty names."""
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from diagrams import Diagram
+from diagrams.drawing import Engine, embedded, engine_for, system
+from diagrams.statements import arrow_id, cluster_id, node_id, phase_hook
+from fsm.catalogue import find, registered
+from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+from fsm.engine import Engine as FlowEngine
+from fsm.reading import read
+from tests.diagrams.charts import nasty_charts, tag
+from tests.diagrams.flows import Contract
+from tests.diagrams.parsing import HREF, MERMAID_LINE, SVG, boxes_of, graph_of, ids, shown_text, svg_root
+
+ELEMENTS = {
+    f"{SVG}{name}" for name in ["svg", "g", "path", "polygon", "polyline", "ellipse", "text", "title", "desc", "style"]
+}
+
+slow = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+"""Each example runs a drawing engine."""
+
+quick = settings(slow, max_examples=150)
+
+
+def known_charts() -> dict[str, Chart]:
+    """Every chart that a reader can meet, by name."""
+    found: dict[str, Any] = {name: find(name) for name in registered()}
+    charts = {name: flow.chart if isinstance(flow, FlowEngine) else read(flow) for name, flow in found.items()}
+    return charts | {"contract": read(Contract)}
+
+
+CHARTS = known_charts()
+
+
+@pytest.fixture(params=CHARTS)
+def chart(request: pytest.FixtureRequest) -> Chart:
+    return CHARTS[request.param]
+
+
+def engines() -> list[Engine]:
+    return [engine for engine in (embedded(), system()) if engine is not None]
+
+
+def check_svg(chart: Chart, text: str) -> None:
+    """The picture is well-formed, every arrow and phase is in it once, and nothing is in it that could act."""
+    root = svg_root(text)
+    found = Counter(ids(root))
+
+    assert all(found[arrow_id(arrow.id)] == 1 for arrow in chart.arrows)
+    assert all(found[phase_hook(phase.path)] == 1 for phase in chart.phases)
+    assert max(found.values()) == 1
+    assert {element.tag for element in root.iter()} <= ELEMENTS
+    assert not any(name.lower().startswith("on") or name == HREF for e in root.iter() for name in e.attrib)
+
+
+def check_boxes(chart: Chart, dot: str, engine: Engine) -> None:
+    """Every state lies in the boxes of its own ancestors and in no other, and no node was made by mistake."""
+    boxes = boxes_of(graph_of(dot, engine))
+    states = {node_id(leaf.path): {cluster_id(path) for path in chart.lineage(leaf.path)[1:]} for leaf in chart.leaves}
+
+    assert {name: boxes[name] for name in states} == states
+    assert all(name in states or name.startswith(("start", "anywhere_", "cluster_")) for name in boxes)
+
+
+def check_table(chart: Chart, text: str) -> None:
+    """A row an arrow, and as many cells in every row as in the head."""
+    table = text.split("\n\n")[0].splitlines()
+    cells = {len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) for line in table}
+
+    assert len(table) == len(chart.arrows) + 2
+    assert cells == {7}
+
+
+def check_rst(chart: Chart, text: str) -> None:
+    """A row an arrow, and nothing outside the list."""
+    first = text.split(".. list-table::")[1]
+
+    assert first.count("   * -") == len(chart.arrows) + 1
+    assert all(re.match(r"\s+(\* -|-|:header)|$", line) for line in first.splitlines())
+
+
+# Flows that a reader can meet
+
+
+@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
+def test_every_arrow_is_in_the_svg_once(chart: Chart, engine: Engine) -> None:
+    check_svg(chart, Diagram(chart, engine=engine.kind).svg())
+
+
+@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
+def test_every_state_lies_in_its_own_phase(chart: Chart, engine: Engine) -> None:
+    check_boxes(chart, Diagram(chart).dot, engine)
+
+
+def test_every_arrow_is_in_the_dot_once(chart: Chart) -> None:
+    found = Counter(re.findall(r'ID="(arrow-[^"]*)"', Diagram(chart).dot))
+
+    assert found == Counter(arrow_id(arrow.id) for arrow in chart.arrows)
+
+
+def tagged(chart: Chart) -> Chart:
+    """The chart with an effect on each arrow that is found again in every format."""
+    arrows = (
+        msgspec.structs.replace(arrow, effects=(*arrow.effects, Effect(tag(number))))
+        for number, arrow in enumerate(chart.arrows)
+    )
+    return msgspec.structs.replace(chart, arrows=tuple(arrows))
+
+
+def test_every_arrow_is_told_once_in_every_format(chart: Chart) -> None:
+    diagram = Diagram(tagged(chart))
+    texts = (
+        diagram.mermaid,
+        diagram.table("md"),
+        diagram.table("rst"),
+        diagram.json,
+        shown_text(svg_root(diagram.svg())),
+    )
+
+    assert all(text.count(tag(number)) == 1 for text in texts for number in range(len(chart.arrows)))
+
+
+def test_every_line_of_the_mermaid_is_of_a_kind_that_we_know(chart: Chart) -> None:
+    assert all(MERMAID_LINE.fullmatch(line.strip()) for line in Diagram(chart).mermaid.splitlines())
+
+
+def test_every_arrow_is_a_row_of_the_tables(chart: Chart) -> None:
+    check_table(chart, Diagram(chart).table("md"))
+    check_rst(chart, Diagram(chart).table("rst"))
+
+
+def test_edges_come_after_all_nodes(chart: Chart) -> None:
+    lines = Diagram(chart).dot.splitlines()
+    first = next(place for place, line in enumerate(lines) if '" -> "' in line)
+
+    assert all('" -> "' in line for line in lines[first:-1])
+    assert lines[-1] == "}"
+
+
+def test_two_processes_write_equal_bytes() -> None:
+    """Whatever the hash seed; for every format that has no engine's version in it."""
+    program = (
+        "import sys\n"
+        "from tests.diagrams.test_faithful import CHARTS\n"
+        "from diagrams import Diagram\n"
+        "for chart in CHARTS.values():\n"
+        "    for format in ('dot', 'mmd', 'md', 'rst', 'json', 'svg'):\n"
+        "        sys.stdout.buffer.write(Diagram(chart).render(format))\n"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", program], env=os.environ | {"PYTHONHASHSEED": seed}, check=True, capture_output=True
+        ).stdout
+        for seed in ("1", "2")
+    ]
+
+    assert runs[0] == runs[1]
+    assert len(runs[0]) > 10_000
+
+
+def test_the_description_tells_every_arrow(chart: Chart) -> None:
+    root = svg_root(Diagram(chart).svg())
+    told = (root.findtext(f"{SVG}desc") or "").count(". ") + 1
+
+    assert root.get("role") == "img"
+    assert (root.findtext(f"{SVG}title") or "").startswith(chart.name)
+    assert told >= len(chart.arrows)
+
+
+def test_pictures_for_docs_are_narrow_enough_to_read() -> None:
+    """A page shows about 620 points; a little more is still scaled without harm."""
+    width = float((svg_root(Diagram(CHARTS["discard"]).svg()).get("width") or "").removesuffix("pt"))
+
+    assert width <= 640
+
+
+# Names that no author would choose
+
+
+@slow
+@given(nasty_charts())
+def test_nasty_names_do_not_break_the_svg(chart: Chart) -> None:
+    text = Diagram(chart).svg()
+    seen = shown_text(svg_root(text)).replace("\N{NO-BREAK SPACE}", " ")
+
+    check_svg(chart, text)
+    assert all(seen.count(tag(number)) == 1 for number in range(len(chart.arrows)))
+
+
+@slow
+@given(nasty_charts())
+def test_nasty_names_do_not_break_the_dot(chart: Chart) -> None:
+    check_boxes(chart, Diagram(chart).dot, engine_for("svg"))
+
+
+@quick
+@given(nasty_charts())
+def test_nasty_names_do_not_break_the_mermaid(chart: Chart) -> None:
+    text = Diagram(chart).mermaid
+
+    assert all(MERMAID_LINE.fullmatch(line.strip()) for line in text.splitlines())
+    assert all(text.count(tag(number)) == 1 for number in range(len(chart.arrows)))
+    assert text.count("{") == text.count("}") == sum(bool(phase.children) for phase in chart.phases)
+
+
+@quick
+@given(nasty_charts())
+def test_nasty_names_do_not_break_the_tables(chart: Chart) -> None:
+    markdown, rst = Diagram(chart).table("md"), Diagram(chart).table("rst")
+
+    check_table(chart, markdown)
+    check_rst(chart, rst)
+    assert all(text.count(tag(number)) == 1 for text in (markdown, rst) for number in range(len(chart.arrows)))
+    assert not re.search(r"<(?!/?$)", markdown)
+
+
+@pytest.mark.skipif(system() is None, reason="the system's dot is not installed")
+@settings(slow, max_examples=30)
+@given(nasty_charts())
+def test_nasty_names_do_not_break_the_systems_graphviz_either(chart: Chart) -> None:
+    check_svg(chart, Diagram(chart, engine="system").svg())
+
+
+NAMES = ("a & b &lt; c", 'say "no"', "back\\slash \\N", "<b>bold</b>", "🂡 ♠ é", "]]> -->", "{x|y}", "%41")
+
+
+@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Engine) -> None:
+    """In labels and in tooltips, of phases and of arrows."""
+    inner = Phase("out.inner", name, "out", initial=True, enter=(Effect(name),))
+    phases = (Phase("out", name, children=("out.inner",), initial=True), inner, Phase("end", name, final=True))
+    arrows = [Arrow(f"a{place}", "out.inner", path, name, (Guard(name, name),), (Effect(name),)) for place, path in
+              enumerate(("out.inner", "end"))]  # fmt: skip
+    root = svg_root(Diagram(Chart("Nasty", "x", phases, tuple(arrows)), engine=engine.kind).svg())
+    shown = [element.text for element in root.iter(f"{SVG}text")]
+    titles = [element.text or "" for element in root.iter(f"{SVG}title")]
+
+    assert shown.count(name) == 3 + 2
+    assert shown.count(f"[{name}]") == 2
+    assert shown.count(f"/ {name}") == 3
+    assert titles.count(name) == 2
+    assert f"{name} › {name} On entering: {name}." in titles
+    assert sum(f"doing {name}. If not: “{name}”" in title for title in titles) == 2
