@@ -14,8 +14,8 @@ from games.belote.duties import beaten_frees, partner_frees
 from games.belote.moves import PlayCard
 from games.belote.table import CardPlayed, Settings, Table, TrickWon
 
-# While cards are played there is a contract, and in a trick there is a best card. The type checker cannot know that, and
-# asserting it for every card of every simulated game would cost time: hence `type: ignore[union-attr]` below.
+# While cards are played there is a contract, and in a trick there is a best card. The type checker cannot know that,
+# and asserting it for every card of every simulated game would cost time: hence `type: ignore[union-attr]` below.
 
 # The duties of all variants
 

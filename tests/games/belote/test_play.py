@@ -2,26 +2,29 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
+import hypothesis
+import hypothesis.strategies as st
 import pytest
 
 from fsm import Snapshot
-from games.belote import engine
+from games.belote import PRESETS, engine
 from games.belote.invariants import INVARIANTS
 from tests.games.belote.transcript import written_match
 
 MATCH = Path(__file__).parent / "match.txt"
 
 
-def check_deals(preset: str, deals: int, seed: int) -> None:
+def check_deals(deals: int, seed: int, **settings: Any) -> None:
     """Random legal play; every invariant after every step."""
-    snapshot = engine.start(seed=seed, preset=preset, target=2000)
-    running = engine.for_settings(snapshot.game.settings)
+    snapshot = engine.start(seed=seed, target=2000, **settings)
+    running = engine.for_settings(snapshot.game.settings) if "preset" in settings else engine
     dice, played = random.Random(seed).random, 0
     while played < deals:
         if running.is_over(snapshot):
             seed += 1
-            snapshot = engine.start(seed=seed, preset=preset, target=2000)
+            snapshot = engine.start(seed=seed, target=2000, **settings)
         round_before = snapshot.game.match.deals
         moves = running.legal_moves(snapshot)
         answer = running.step(snapshot, moves[int(dice() * len(moves))])
@@ -33,7 +36,13 @@ def check_deals(preset: str, deals: int, seed: int) -> None:
 
 @pytest.mark.parametrize("preset", ["seed", "ffb"])
 def test_invariants_hold_after_every_step_of_2000_deals(preset: str) -> None:
-    check_deals(preset, 2_000, seed=1)
+    check_deals(2_000, seed=1, preset=preset)
+
+
+@hypothesis.settings(max_examples=60, deadline=None)
+@hypothesis.given(st.fixed_dictionaries({name: st.booleans() for name in PRESETS["ffb"]}), st.integers(0, 10**6))
+def test_invariants_hold_under_any_mix_of_settings(mix: dict[str, bool], seed: int) -> None:
+    check_deals(5, seed, **mix)
 
 
 @pytest.mark.soak
@@ -41,7 +50,7 @@ def test_invariants_hold_after_every_step_of_2000_deals(preset: str) -> None:
 @pytest.mark.parametrize("preset", ["seed", "ffb"])
 def test_invariants_hold_after_every_step_of_a_million_deals(preset: str, block: int) -> None:
     """500,000 deals a preset, in blocks that can run side by side."""
-    check_deals(preset, 25_000, seed=1_000_000 * (block + 1))
+    check_deals(25_000, seed=1_000_000 * (block + 1), preset=preset)
 
 
 def test_the_match_goes_as_written() -> None:
