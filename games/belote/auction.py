@@ -75,8 +75,14 @@ def three_passed_without_a_bid(game: Table) -> bool:
 
 @guard("A coinched auction waits for three passes.")
 def one_pass_settles_a_coinche(settings: Settings) -> bool:
-    """The side that was coinched is asked once, not twice."""
+    """The side that was coinched is asked once."""
     return not settings.three_passes_after_coinche
+
+
+@guard("A coinched auction ends with the next pass.")
+def three_passes_settle_a_coinche(settings: Settings) -> bool:
+    """Both partners of the side that was coinched are asked."""
+    return settings.three_passes_after_coinche
 
 
 @tells(call_news)

@@ -7,6 +7,7 @@ from games.belote import auction, remarks, rules, scoring, tricks
 TURN        = [rules.it_is_your_turn]
 BID         = [auction.capot_is_no_bid, *TURN, auction.bid_is_on_the_ladder, auction.bid_is_higher]
 CAPOT       = [auction.capot_is_a_bid, *TURN, auction.bid_is_on_the_ladder_or_capot, auction.bid_is_higher]
+WAIT        = [auction.three_passes_settle_a_coinche, *TURN]
 COINCHE     = [*TURN, auction.a_bid_stands, auction.bid_is_the_other_sides]
 LEAD        = [*TURN, tricks.card_is_in_your_hand]
 VOID        = [*LEAD, tricks.you_cannot_follow_suit]
@@ -19,7 +20,6 @@ STAKE       = [scoring.contract_is_met, scoring.coinche_takes_all, scoring.contr
 
 class Belote(Flow):
     """Bid for a contract, play eight tricks, score; until a team reaches the target."""
-
     dealing = State("Deal", initial=True)
     class bidding(State.Compound, name="Auction"):
         open = State("Bids are open", initial=True)
@@ -38,9 +38,9 @@ class Belote(Flow):
     pass_bid   = bidding.open.to(playing,     cond=[*TURN, auction.two_passed_after_a_bid],     on=auction.pass_on) \
                | bidding.open.to(dealing,     cond=[*TURN, auction.three_passed_without_a_bid], on=auction.cancel) \
                | stay(bidding.open,           cond=TURN,                                        on=auction.pass_on) \
-               | bidding.coinched.to(playing, cond=[*TURN, auction.one_pass_settles_a_coinche], on=auction.pass_on) \
-               | bidding.coinched.to(playing, cond=[*TURN, auction.two_passed_after_a_bid],     on=auction.pass_on) \
-               | stay(bidding.coinched,       cond=TURN,                                        on=auction.pass_on)
+               | bidding.coinched.to(playing, cond=[auction.one_pass_settles_a_coinche, *TURN], on=auction.pass_on) \
+               | bidding.coinched.to(playing, cond=[*WAIT, auction.two_passed_after_a_bid],     on=auction.pass_on) \
+               | stay(bidding.coinched,       cond=WAIT,                                        on=auction.pass_on)
     coinche    = bidding.open.to(bidding.coinched, cond=COINCHE,                         on=auction.double)
     surcoinche = bidding.coinched.to(playing, cond=[*TURN, auction.bid_is_your_sides],   on=auction.redouble)
     play_card  = playing.leading.to(playing.following, cond=LEAD, on=tricks.lead_card) \
