@@ -45,3 +45,11 @@ def test_rows_cover_everything_exactly_if_every_world_has_one(alternatives: list
 def test_a_row_is_consistent_exactly_if_some_world_lets_it_apply(alternatives: list[Arrow]) -> None:
     for row in alternatives:
         assert is_consistent(row) is any(applies_in(row, world) for world in worlds())
+
+
+def test_a_first_guess_that_leads_nowhere_is_taken_back() -> None:
+    """Either a or b; but a wants both c and not c."""
+    clauses = [frozenset({("a", True), ("b", True)}), *(frozenset({("a", False), ("c", c)}) for c in (False, True))]
+
+    assert satisfiable(clauses)
+    assert not satisfiable([*clauses, frozenset({("b", False)})])

@@ -4,6 +4,7 @@ The rest of each flow is sound, so a check that also speaks up about something e
 """
 
 from collections.abc import Callable, Iterable
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -475,8 +476,54 @@ def impure_guard() -> Engine[Count]:
     return engine_of(Scribbling, Go, Turn, Stop)
 
 
-CONFORMING: dict[Callable[[], Engine[Count]], set[str]] = {
+class Waking(msgspec.Struct, frozen=True):
+    """Counts how often it woke up; being awake is not saved."""
+
+    times: int = 0
+    awake: bool = False
+
+
+def is_asleep(game: Waking) -> bool:
+    return not game.awake
+
+
+def wake(game: Waking) -> Waking:
+    return Waking(game.times + 1, awake=True)
+
+
+def new_sleeper() -> Waking:
+    return Waking()
+
+
+class Sleeping(Flow):
+    here = State(initial=True)
+    end = State(final=True)
+    stay(here, cond=is_asleep, on=wake)
+    stop = here.to(end)
+    accepts = (("eventless_cycle", "here", "It is awake after one round."),)
+
+
+def load_that_changes_the_game() -> Engine[Any]:
+    """A consequence of starting anew counts up, so every load gives another game."""
+    return Engine(Sleeping, moves=(Stop,), new=new_sleeper, transient=("awake",))
+
+
+def compiled_otherwise() -> Engine[Count]:
+    """Stands for an error of the compiler: each step goes one further than the flow says."""
+    engine = engine_of(Noting)
+    step, play = engine.step, engine.play
+
+    def further(answer: Any) -> Any:
+        return Snapshot(answer.phase, up(answer.game)) if isinstance(answer, Snapshot) else answer
+
+    engine.step = lambda snapshot, move: further(step(snapshot, move))
+    engine.play = lambda snapshot, move, trace: further(play(snapshot, move, trace))
+    return engine
+
+
+CONFORMING: dict[Callable[[], Engine[Any]], set[str]] = {
     unsaved_type: {"saves_round_trip"},
+    load_that_changes_the_game: {"saves_round_trip"},
     telling_view: {"views_exist"},
     deadlock: {"play_goes_on"},
     broken_invariant: {"invariants_hold"},
@@ -485,7 +532,7 @@ CONFORMING: dict[Callable[[], Engine[Count]], set[str]] = {
 }
 
 
-def failing(engine: Engine[Count]) -> set[str]:
+def failing(engine: Engine[Any]) -> set[str]:
     subject = Subject(engine, games=20, max_moves=12)
     failed = set()
     for check in CHECKS:
@@ -497,8 +544,31 @@ def failing(engine: Engine[Count]) -> set[str]:
 
 
 @pytest.mark.parametrize("broken", CONFORMING, ids=lambda broken: broken.__name__)
-def test_conformance_fails_in_exactly_the_check_that_is_meant_for_it(broken: Callable[[], Engine[Count]]) -> None:
+def test_conformance_fails_in_exactly_the_check_that_is_meant_for_it(broken: Callable[[], Engine[Any]]) -> None:
     assert failing(broken()) == CONFORMING[broken]
+
+
+def test_a_promise_of_exact_candidates_that_is_not_kept_fails_by_that_name_too() -> None:
+    assert failing(refused_legal_move()) == {"exact_candidates_are_exact", "legal_moves_are_accepted"}
+
+
+def test_a_compiler_that_goes_another_way_than_the_interpreter_is_noticed() -> None:
+    assert "native_equals_compiled" in failing(compiled_otherwise())
+
+
+def test_a_rule_that_is_not_a_function_of_the_game_is_noticed() -> None:
+    numbers = count()
+
+    def draw(game: Count) -> Count:
+        return Count(next(numbers))
+
+    class Drawing(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = stay(here, on=draw)
+        stop = here.to(end)
+
+    assert "logs_replay" in failing(engine_of(Drawing))
 
 
 def test_a_sound_flow_passes_every_check() -> None:

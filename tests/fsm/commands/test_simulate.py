@@ -67,10 +67,9 @@ def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_prints_what_there_is_so_far(jobs: str, tmp_path: Path) -> None:
     mark = tmp_path / "begun"
-    policy = ["--policy", "tests.fsm.strange_policies:leaves_a_mark"]
+    plan = ["--games", "100000000", "--batch", "5", "--policy", "tests.fsm.strange_policies:leaves_a_mark"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "fsm.cli", "simulate", TICTACTOE, "--games", "100000000", "--batch", "5", "--jobs", jobs]
-        + policy,
+        [sys.executable, "-m", "fsm.cli", "simulate", TICTACTOE, "--jobs", jobs, *plan],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
