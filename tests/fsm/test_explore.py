@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fsm import Engine, PhasebookError, Refusal, Session, SettingsError, Snapshot
+from fsm import Engine, PhasebookError, Refusal, SettingsError, Snapshot
 from fsm.coverage import summary, unreached
 from fsm.explore import explore, needless_acceptances, perft
 from games.discard import engine as discard
@@ -166,14 +166,12 @@ def test_nothing_is_concluded_from_a_snapshot_that_breaks_an_invariant() -> None
 
 def test_the_moves_to_a_defect_come_in_the_order_in_which_they_are_played() -> None:
     def is_not_this_one(snapshot: Snapshot[Board]) -> bool:
-        return snapshot.game.squares != "..o..x..x"
+        return snapshot.game.squares != "..o....x."
 
     strict = Engine(TicTacToe, moves=(Mark,), new=new_board, invariants=(is_not_this_one,))
     (defect,) = explore(strict).defects
 
-    assert [defect.moves[0], defect.moves[2]] in ([Mark(5), Mark(8)], [Mark(8), Mark(5)])
-    assert defect.moves[1] == Mark(2)
-    assert Session.replay(strict, defect.log.splitlines()[0]).snapshot == strict.start()
+    assert defect.moves == (Mark(7), Mark(2))
 
 
 def test_results_are_json() -> None:
