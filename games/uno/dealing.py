@@ -9,7 +9,7 @@ from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.uno.cards import DECK, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
 from games.uno.moves import Seated
-from games.uno.news import PlayerLeft, RoundDealt
+from games.uno.news import DirectionChanged, OpeningCardReplaced, PlayerLeft, RoundDealt
 from games.uno.table import HAND_SIZES, PLAYERS, PRESETS, SCORE_LIMITS, Settings, Table
 
 # A new match
@@ -77,12 +77,13 @@ def reverse_opens(game: Table) -> bool:
 def turn_over_another(game: Table) -> Table:
     """The opening card goes back into the deck, and after a shuffle the top card opens."""
     top, *deck = shuffled(game.deck + game.pile, game.seed, game.draws)
-    return replace(game, pile=(top,), deck=tuple(deck), draws=game.draws + 1)
+    after = replace(game, pile=(top,), deck=tuple(deck), draws=game.draws + 1)
+    return told(after, OpeningCardReplaced(top))  # type: ignore[no-any-return]
 
 
 def start_backwards(game: Table) -> Table:
     """Play goes the other way round, and the player before the base seat begins."""
-    return replace(game, direction=-1)
+    return told(replace(game, direction=-1), DirectionChanged(-1))  # type: ignore[no-any-return]
 
 
 # Drawing

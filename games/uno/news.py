@@ -20,6 +20,12 @@ class RoundDealt(msgspec.Struct, frozen=True, tag=True):
     opening_card: str
 
 
+class OpeningCardReplaced(msgspec.Struct, frozen=True, tag=True):
+    """The opening card was a Wild Draw Four and went back into the deck; this one opens instead."""
+
+    opening_card: str
+
+
 class CardPlayed(msgspec.Struct, frozen=True, tag=True):
     """A card went from a hand to the pile."""
 
@@ -92,7 +98,7 @@ class MatchOver(msgspec.Struct, frozen=True, tag=True):
 
 
 def play_news(before: Table, after: Table) -> list[object]:
-    """A card was played and has acted."""
+    """The top card has acted, just played or not."""
     return [*card_news(before, after), *action_news(before, after)]
 
 

@@ -6,7 +6,7 @@ from fsm import guard, tells
 from games.uno.cards import CHOICES, DRAWN_FOR, PLAYABLE, REVERSE, SKIP, STEPS, SYMBOL, coloured_wild
 from games.uno.dealing import drawn
 from games.uno.moves import InTurn, Play, Stack
-from games.uno.news import action_news, card_news, play_news
+from games.uno.news import card_news, play_news
 from games.uno.table import Table
 
 # May this card be played?
@@ -64,7 +64,7 @@ def play_card(game: Table, move: Play) -> Table:
     return laid(game, move, (game.turn + game.direction * steps) % len(game.order))
 
 
-@tells(action_news)
+@tells(play_news)
 def carry_out(game: Table) -> Table:
     """The top card acts, and the turn goes on."""
     symbol = SYMBOL[game.pile[-1]]

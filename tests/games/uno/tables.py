@@ -1,0 +1,67 @@
+"""Positions to start tests from, with all 108 cards in them."""
+
+from typing import Any
+
+from fsm import Move, Refusal, Snapshot
+from games.uno import DECK, Table, engine, new_game
+from games.uno.cards import WITHOUT_CHOICE
+
+
+def position(
+    *hands: tuple[str, ...],
+    top: str,
+    deck: tuple[str, ...] | None = None,
+    under: tuple[str, ...] = (),
+    turn: int = 0,
+    direction: int = 1,
+    **settings: Any,
+) -> Snapshot[Table]:
+    """A round in play. Cards not named are in the deck; if the deck is named, the last player holds them instead."""
+    game = new_game(players=len(hands), **settings)
+    named = {WITHOUT_CHOICE[card] for card in (*(card for hand in hands for card in hand), *(deck or ()), *under, top)}
+    rest = tuple(card for card in DECK if card not in named)
+    held = hands if deck is None else (*hands[:-1], hands[-1] + rest)
+    table = Table(
+        game.settings,
+        7,
+        1,
+        1,
+        game.order,
+        turn,
+        direction,
+        held,
+        rest if deck is None else deck,
+        (*under, top),
+        game.scores,
+    )
+    snapshot = Snapshot("round.playing", table)
+    assert not engine.broken(snapshot)
+    return snapshot
+
+
+def after(snapshot: Snapshot[Table], *moves: Move) -> Snapshot[Table]:
+    """The position after moves that must all be accepted, and that break no invariant."""
+    for move in moves:
+        answer = engine.step(snapshot, move)
+        assert isinstance(answer, Snapshot), f"{move} was refused: {answer}"
+        assert not engine.broken(answer)
+        snapshot = answer
+    return snapshot
+
+
+def reason(snapshot: Snapshot[Table], move: Move) -> str:
+    """Why a move is refused, which it must be; the position stays as it was."""
+    before = engine.dump(snapshot)
+    answer = engine.step(snapshot, move)
+    assert isinstance(answer, Refusal), f"{move} was accepted"
+    assert engine.dump(snapshot) == before
+    return answer.message
+
+
+def opened_with(symbol: str, **settings: Any) -> Snapshot[Table]:
+    """A new match whose first card turned over shows that symbol, found by trying seeds."""
+    for seed in range(10_000):
+        snapshot = engine.start(seed=seed, **settings)
+        if snapshot.game.pile[0].split("-", 1)[-1].startswith(symbol) or snapshot.game.pile[0].startswith(symbol):
+            return snapshot
+    raise AssertionError(f"no seed opens with {symbol}")

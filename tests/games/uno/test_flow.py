@@ -1,0 +1,66 @@
+"""One definition, one chart for each preset."""
+
+from fsm import Chart, read
+from fsm.lint import lint
+from games.uno import PRESETS, Settings, Uno, engine
+
+SEED_PHASES = ["round", "round.dealt", "round.opening", "round.playing", "round_over", "match_over"]
+OFFICIAL_EXTRAS = ["naming", "drawn", "laid", "acting", "calling", "challenging"]
+
+
+def chart_of(**settings: object) -> Chart:
+    """The chart that is drawn for these settings."""
+    return engine.for_settings(Settings(**settings)).running  # type: ignore[arg-type]  # any setting may come
+
+
+def test_the_seed_flow_has_no_trace_of_the_extras() -> None:
+    chart = chart_of(**PRESETS["seed"])
+
+    assert [phase.path for phase in chart.phases] == SEED_PHASES
+    assert set(chart.events) == {"play", "draw", "leave"}
+    assert not any(guard.is_static for arrow in chart.arrows for guard in arrow.guards)
+
+
+def test_the_official_flow_adds_its_phases() -> None:
+    chart = chart_of(**PRESETS["official"])
+    added = {phase.path for phase in chart.phases} - set(SEED_PHASES)
+
+    assert added == {f"round.{phase}" for phase in OFFICIAL_EXTRAS}
+    assert {"play_drawn", "keep", "choose_colour", "call_uno", "catch", "challenge", "next_round"} <= set(chart.events)
+    assert not {"stack", "swap", "jump_in"} & set(chart.events)
+
+
+def test_each_house_rule_adds_its_own_event() -> None:
+    assert "stack" in chart_of(stacking=True).events
+    assert "swap" in chart_of(seven_zero=True).events
+    assert "jump_in" in chart_of(jump_in=True).events
+    assert "leave" not in chart_of(leaving=False).events
+
+
+def test_the_guards_of_a_play_are_asked_in_the_order_of_the_rules() -> None:
+    row = chart_of().rows("round.playing", "play")[0]
+
+    assert [guard.name for guard in row.guards] == [
+        "is_your_turn",
+        "holds_the_card",
+        "card_is_playable",
+        "colour_is_right",
+        "is_last_card",
+    ]
+
+
+def test_force_play_adds_one_guard_to_the_draw() -> None:
+    plain, forced = chart_of().rows("round.playing", "draw"), chart_of(force_play=True).rows("round.playing", "draw")
+
+    assert [guard.name for guard in plain[0].guards] == ["is_your_turn"]
+    assert [guard.name for guard in forced[0].guards] == ["is_your_turn", "nothing_is_playable"]
+
+
+def test_every_guard_has_a_sentence() -> None:
+    guards = {guard for arrow in read(Uno).arrows for guard in arrow.guards if not guard.negated}
+
+    assert not [guard.name for guard in guards if not guard.sentence]
+
+
+def test_the_linter_finds_nothing_that_is_not_meant() -> None:
+    assert lint(engine) == ()

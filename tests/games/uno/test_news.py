@@ -1,0 +1,139 @@
+"""What observers hear."""
+
+from fsm import Session, Snapshot, Trace
+from games.uno import Accept, Catch, Challenge, ChooseColour, Draw, Leave, Outcome, Play, Swap, Table, engine
+from games.uno.news import (
+    CardPlayed,
+    CardsDrawn,
+    ColourChosen,
+    DirectionChanged,
+    HandsSwapped,
+    MatchOver,
+    OpeningCardReplaced,
+    PlayerLeft,
+    PlayerSkipped,
+    Reshuffled,
+    RoundDealt,
+    RoundWon,
+)
+from games.uno.table import Ending
+from tests.games.uno.tables import opened_with, position
+
+HAND, OTHER, THIRD = ("blue-1-1", "wild-1", "red-9-1"), ("red-1-1", "red-2-1"), ("green-1-1", "green-2-1")
+
+
+def heard(start: Snapshot[Table], *moves: object) -> list[object]:
+    """The events of the last of these moves."""
+    session = Session(engine, start)
+    for move in moves:
+        assert isinstance(session.send(move), Snapshot)  # type: ignore[arg-type]  # moves of every kind
+    return list(session.log[-1].news)
+
+
+def test_a_card_played() -> None:
+    assert heard(position(HAND, OTHER, top="red-5-1"), Play(0, "red-9-1")) == [CardPlayed(0, "red-9-1", "red")]
+
+
+def test_a_wild_tells_its_colour() -> None:
+    assert heard(position(HAND, OTHER, top="red-5-1"), Play(0, "wild-1", "green")) == [CardPlayed(0, "wild-1", "green")]
+
+
+def test_a_card_drawn_is_counted_not_named() -> None:
+    assert heard(position(HAND, OTHER, top="red-5-1"), Draw(0)) == [CardsDrawn(0, 1)]
+
+
+def test_a_reshuffle() -> None:
+    start = position(HAND, OTHER, top="red-5-1", deck=(), under=("blue-7-1", "blue-8-1"))
+
+    assert heard(start, Draw(0)) == [Reshuffled(2), CardsDrawn(0, 1)]
+
+
+def test_nothing_drawn_is_nothing_told() -> None:
+    assert heard(position(HAND, OTHER, top="red-5-1", deck=()), Draw(0)) == []
+
+
+def test_a_reverse_tells_the_direction() -> None:
+    start = position(("red-reverse-1", *HAND), OTHER, THIRD, top="red-5-1")
+
+    assert heard(start, Play(0, "red-reverse-1"))[1:] == [DirectionChanged(-1)]
+
+
+def test_a_skip_tells_who_is_skipped() -> None:
+    start = position(("red-skip-1", *HAND), OTHER, THIRD, top="red-5-1", direction=-1)
+
+    assert heard(start, Play(0, "red-skip-1"))[1:] == [PlayerSkipped(2)]
+
+
+def test_a_draw_two_tells_the_cards_then_the_skip() -> None:
+    start = position(("red-draw2-1", *HAND), OTHER, THIRD, top="red-5-1")
+
+    assert heard(start, Play(0, "red-draw2-1")) == [
+        CardPlayed(0, "red-draw2-1", "red"),
+        CardsDrawn(1, 2),
+        PlayerSkipped(1),
+    ]
+
+
+def test_a_draw_two_that_empties_the_deck_counts_the_pile_with_the_old_top_card() -> None:
+    start = position(("red-draw2-1", *HAND), OTHER, THIRD, top="red-5-1", deck=("blue-6-1",), under=("blue-7-1",))
+
+    assert heard(start, Play(0, "red-draw2-1"))[1:3] == [Reshuffled(2), CardsDrawn(1, 2)]
+
+
+def test_the_last_card_tells_winner_and_outcome() -> None:
+    start = position(("red-9-1",), OTHER, top="red-5-1")
+
+    assert heard(start, Play(0, "red-9-1"))[1:] == [
+        RoundWon(0, 3),
+        MatchOver(Outcome(0, Ending.LAST_CARD, (3, 0))),
+    ]
+
+
+def test_an_official_draw_four_tells_each_step_once() -> None:
+    start = position(("wild-draw4-1", "blue-1-1", "blue-2-1"), OTHER, THIRD, top="red-5-1", preset="official")
+    laid = Play(0, "wild-draw4-1", "blue")
+
+    assert heard(start, laid) == [CardPlayed(0, "wild-draw4-1", "blue")]
+    assert heard(start, laid, Accept(1)) == [CardsDrawn(1, 4), PlayerSkipped(1)]
+    assert heard(start, laid, Challenge(1)) == [CardsDrawn(1, 6), PlayerSkipped(1)]
+
+
+def test_a_draw_two_with_a_caught_player_tells_both_draws() -> None:
+    start = position(("red-draw2-1", "blue-1-1"), OTHER, THIRD, top="red-5-1", preset="official")
+
+    assert heard(start, Play(0, "red-draw2-1"), Catch(1)) == [CardsDrawn(0, 2), CardsDrawn(1, 2), PlayerSkipped(1)]
+
+
+def test_leaving_swapping_and_choosing_are_told() -> None:
+    three = position(("red-7-1", *HAND), OTHER, THIRD, top="red-5-1", seven_zero=True)
+
+    assert heard(three, Leave(2)) == [PlayerLeft(2, 2)]
+    assert heard(three, Play(0, "red-7-1"), Swap(0, 1)) == [HandsSwapped((2, 3, 2))]
+    assert heard(opened_with("wild", preset="official"), ChooseColour(0, "red")) == [ColourChosen(0, "red")]
+
+
+def test_the_deal_and_an_opening_draw_two_are_told() -> None:
+    game = opened_with("draw2").game
+    trace = Trace()
+
+    engine.start(seed=game.seed, trace=trace)
+
+    assert trace.news == [RoundDealt(1, game.pile[0]), CardsDrawn(0, 2), PlayerSkipped(0)]
+
+
+def test_an_opening_reverse_is_told() -> None:
+    game = opened_with("reverse").game
+    trace = Trace()
+
+    engine.start(seed=game.seed, trace=trace)
+
+    assert trace.news == [RoundDealt(1, game.pile[0]), DirectionChanged(-1)]
+
+
+def test_an_opening_wild_draw_four_is_told_with_its_replacement() -> None:
+    game = next(game for game in (engine.start(seed=seed).game for seed in range(300)) if game.draws == 2)
+    trace = Trace()
+
+    engine.start(seed=game.seed, trace=trace)
+
+    assert OpeningCardReplaced(game.pile[0]) in trace.news
