@@ -1,7 +1,7 @@
 """From a chart to plain Python: the work that an interpreter does on every event, done once.
 
-For each leaf and event one function is generated: payload check, guards in order (not asked again where known), effects,
-the next snapshot. Tracebacks show the generated lines; `Program.source` holds them all.
+For each leaf and event one function is generated: payload check, guards in order (not asked again where known),
+effects, the next snapshot. Tracebacks show the generated lines; `Program.source` holds them all.
 
 Three variants come from the same emitter, so they cannot disagree: `step` (fast), `play` (the same, noting arrows,
 guard outcomes and domain events in a `Trace`) and the legality of candidates.

@@ -51,9 +51,11 @@ def best_card_wins(snapshot: Snapshot[Table]) -> bool:
     if game.contract is None:
         return game.best is None and not game.tricks
     trump = game.contract.trump
-    if game.tricks and game.tricks[-1].winner != trick_winner(game.tricks[-1].cards, game.tricks[-1].leader, trump):
-        return False
-    return game.best is (best_of(game.trick, trump) if game.trick else None)
+    won = all(
+        len(trick.cards) == 4 and trick.winner == trick_winner(trick.cards, trick.leader, trump)
+        for trick in game.tricks[-1:]
+    )
+    return won and game.best is (best_of(game.trick, trump) if game.trick else None)
 
 
 def match_ends_at_the_target(snapshot: Snapshot[Table]) -> bool:
