@@ -192,12 +192,11 @@ class Canvas:
         """The rows that stay in a phase."""
         for arrow in self.chart.rows_of[phase.path]:
             if arrow.source == arrow.target:
-                yield self.writer.row(arrow, self.cell_look(arrow))
+                yield self.writer.row(arrow, self.hook(arrow), self.bar(arrow))
 
-    def cell_look(self, arrow: Arrow) -> str:
-        """The hook of an arrow's text, and a bar beside it if it is on the path taken."""
-        bar = f' BORDER="3" SIDES="L" COLOR="{self.colour(ACCENT)}"' if arrow.id in self.traced else ""
-        return self.hook(arrow) + bar
+    def bar(self, arrow: Arrow) -> str:
+        """A bar beside a row that is on the path taken."""
+        return f' BORDER="3" SIDES="L" COLOR="{self.colour(ACCENT)}"' if arrow.id in self.traced else ""
 
     def start_dot(self, path: str | None) -> None:
         """The mark from which a phase, or the whole flow, starts."""

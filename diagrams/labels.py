@@ -15,6 +15,7 @@ STAYS, RETURNS = "↔", "↕"
 END_OF_LINE = '<FONT POINT-SIZE="12"> </FONT><BR ALIGN="LEFT"/>'
 """A larger blank at the end makes the line higher; Graphviz sets lines without any space between them."""
 CAPTION_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">'
+TOP = 'VALIGN="TOP"'
 WIDE = 'COLSPAN="2"'
 """For cells above or below rows, which have a sign and a text."""
 LONG_CHAIN = 3
@@ -122,11 +123,11 @@ class Writer:
         if arrow.id in self.counts:
             yield Span(f"× {number_text(self.counts[arrow.id])}", "B")
 
-    def row(self, arrow: Arrow, look: str) -> str:
+    def row(self, arrow: Arrow, look: str, bar: str) -> str:
         """An arrow that stays in its phase, as a table row of the phase's box: a sign, then what it says."""
-        sign = markup(Span(STAYS if arrow.internal else RETURNS, colour=LINE), self.theme)
+        sign = [[Span(STAYS if arrow.internal else RETURNS, colour=LINE)]]
         lines = filled([*self.head(arrow), *self.rest(arrow)], ROW_WIDTH)
-        return f'<TR><TD VALIGN="TOP">{sign}</TD>{cell(lines, look, self.theme)}</TR>'
+        return f"<TR>{cell(sign, TOP + bar, self.theme)}{cell(lines, look, self.theme)}</TR>"
 
     def edge(self, arrow: Arrow, look: str) -> str:
         """An arrow from one phase to another, as a table row of its edge's label: each part on its own line."""
@@ -158,9 +159,8 @@ class Writer:
     def legend_row(self, chain: tuple[Guard, ...]) -> str:
         """The name of a long guard chain, then the chain."""
         words = Span(" and ".join(short(guard_words(guard)) for guard in chain), colour=GUARD)
-        name = markup(Span(self.chains[chain], "B", GUARD), self.theme)
-        lines = filled([words], CAPTION_WIDTH)
-        return f'<TR><TD VALIGN="TOP">{name}</TD>{cell(lines, "", self.theme)}</TR>'
+        name = [[Span(self.chains[chain], "B", GUARD)]]
+        return f"<TR>{cell(name, TOP, self.theme)}{cell(filled([words], CAPTION_WIDTH), '', self.theme)}</TR>"
 
 
 def cell(lines: Iterable[list[Span]], look: str, theme: Theme) -> str:
