@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from diagrams import Diagram, DiagramError, png, svg
-from diagrams.palette import ACCENT, INK, NODE, PAPER
+from diagrams.palette import ACCENT, INK, NODE, PAPER, TINTS
 from fsm.chart import Chart
 from fsm.errors import FlowError
 from fsm.reading import read
@@ -113,6 +113,20 @@ def test_a_long_guard_chain_goes_to_the_legend_once() -> None:
     assert re.findall(r"^G\d+$", text, re.MULTILINE) == ["G1", "G2"]
 
 
+def test_a_label_lies_on_the_colour_of_the_box_around_both_ends() -> None:
+    diagram = Diagram(DiscardTurn)
+
+    assert f'BGCOLOR="{TINTS[0].light}"' in line_of(diagram, f'id="line-{TO_READY}"')
+    assert f'BGCOLOR="{PAPER.light}"' in line_of(diagram, f'id="line-{DEAL}"')
+
+
+def test_phases_beside_each_other_have_different_tints() -> None:
+    diagram = Diagram(Contract)
+    found = [line_of(diagram, f'id="phase-{phase.path}"') for phase in diagram.chart.phases if phase.children]
+
+    assert [tint.light in line for tint, line in zip(TINTS, found, strict=False)] == [True] * 4
+
+
 def test_final_states_have_two_borders() -> None:
     lines = [line for line in Diagram(Contract).dot.splitlines() if 'peripheries="2"' in line]
 
@@ -127,11 +141,12 @@ def test_a_tooltip_gives_the_sentence_that_a_refused_player_reads() -> None:
     assert "If not: “That card is not in your hand.”" in (row.findtext(f"{SVG}title") or "")
 
 
-def test_a_subtitle_is_shown_and_told() -> None:
-    root = svg_root(Diagram(DiscardTurn, subtitle="preset brisk").svg())
+@pytest.mark.parametrize("subtitle", ["preset brisk", "<b> & \\N"])
+def test_a_subtitle_is_shown_and_told(subtitle: str) -> None:
+    root = svg_root(Diagram(DiscardTurn, subtitle=subtitle).svg())
 
-    assert "preset brisk" in shown_text(root)
-    assert "preset brisk" in (root.findtext(f"{SVG}title") or "")
+    assert subtitle in shown_text(root)
+    assert subtitle in (root.findtext(f"{SVG}title") or "")
 
 
 # Parts of a flow

@@ -15,6 +15,7 @@ from fsm.cli import main
 from fsm.commands import draw
 from fsm.session import Session
 from games.discard import DealNextHand, engine
+from tests.diagrams.flows import Contract
 from tests.diagrams.test_drawing import needs_dot, pretend, without_engines
 
 OWN_FLOW = """
@@ -91,16 +92,38 @@ def test_a_folder_is_made_and_filled_with_every_format(tmp_path: Path, capsys: p
     assert capsys.readouterr().out.splitlines() == [f"wrote a/b/discard.{name}" for name in ("mmd", "md", "dot")]
 
 
-def test_all_draws_every_registered_flow_and_the_presets_that_differ(tmp_path: Path) -> None:
+def test_all_draws_every_registered_flow_and_the_presets_that_differ(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a progress bar, because nobody watches."""
     assert main(["draw", "--all", "--formats", "mmd", "-o", "out"]) == 0
     found = files(tmp_path / "out")
+    said = capsys.readouterr()
 
+    assert set(said.out.splitlines()) == {f"wrote out/{name}" for name in found}
+    assert said.err == ""
     assert {f"{name}.mmd" for name in registered()} <= found
     for name in registered():
         flow = engine_of(name)
         differing = {f"{name}-{preset}.mmd" for preset in flow.presets if chart_of_preset(flow, preset) != flow.chart}
 
         assert differing <= found
+
+
+def test_a_large_flow_also_gets_an_overview_and_its_phases(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Diagram(Contract)
+    assert list(draw.parts("x", whole, {})) == []
+
+    monkeypatch.setattr(draw, "MANY_PHASES", 5)
+    found = {picture.stem: picture.diagram.dot for picture in draw.parts("x", whole, {})}
+
+    assert found == {
+        "x-overview": Diagram(Contract, detail="overview").dot,
+        "x-bidding": Diagram(Contract, phase="bidding", detail="overview").dot,
+        "x-bidding.first_round": Diagram(Contract, phase="bidding.first_round").dot,
+        "x-bidding.second_round": Diagram(Contract, phase="bidding.second_round").dot,
+        "x-playing": Diagram(Contract, phase="playing").dot,
+    }
 
 
 def test_a_strangers_flow_is_found_in_the_current_folder(tmp_path: Path) -> None:

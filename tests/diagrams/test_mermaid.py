@@ -1,0 +1,71 @@
+"""Mermaid: what it needs to be read as meant."""
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from diagrams import Diagram
+from diagrams.mermaid import RESERVED, ids, spelled
+from games.discard import DiscardTurn
+from tests.diagrams.flows import Contract
+
+DEAL = "drawing-deal_next_hand-discarding"
+
+
+@given(st.lists(st.text() | st.sampled_from(sorted(RESERVED)), unique=True))
+def test_ids_are_plain_different_and_never_words_of_mermaid(paths: list[str]) -> None:
+    found = ids(paths)
+
+    assert len(set(found.values())) == len(paths)
+    assert all(re.fullmatch("[a-z0-9_]+", name) for name in found.values())
+    assert RESERVED.isdisjoint(found.values())
+
+
+@given(st.text())
+def test_marks_are_spelled_as_their_numbers(text: str) -> None:
+    assert not set('"<>{}:`*%\\\n') & set(spelled(text))
+
+
+def test_letters_and_suits_stay() -> None:
+    assert spelled("Été ♠ 🂡 [x] / y") == "Été ♠ 🂡 [x] / y"
+
+
+def test_edges_that_cross_a_border_stand_outside_all_blocks() -> None:
+    """Mermaid moves a state into the block in which an edge names it."""
+    lines = Diagram(Contract).mermaid.splitlines()
+
+    assert "    bidding_first_round --> playing : take_turned / take_the_turned_up_suit" in lines
+    assert any(line.startswith("        playing_leading --> playing_following") for line in lines)
+
+
+def test_staying_is_a_line_of_its_state() -> None:
+    text = Diagram(DiscardTurn).mermaid
+
+    assert "    drawing : ↔ change_settings / change_settings\n" in text
+    assert not re.search(r"(\S+) --> \1 :", text)
+
+
+def test_entering_again_has_another_sign() -> None:
+    assert "bidding_second_round_asked_to_name : ↻ pass_the_bid" in Diagram(Contract).mermaid
+
+
+def test_arrows_between_the_same_two_states_share_an_edge() -> None:
+    text = Diagram(Contract, detail="overview").mermaid
+
+    assert "bidding --> playing : take_turned<br/>name_a_suit" in text
+
+
+def test_marks_are_told_in_words() -> None:
+    text = Diagram(DiscardTurn, highlight="drawing", trace=[DEAL], counts={DEAL: 1200}).mermaid
+
+    assert "class drawing current" in text
+    assert "▶ 1. deal_next_hand [discard_is_owed] / deal × 1,200" in text
+
+
+def test_a_compound_phase_is_not_marked_because_mermaid_cannot() -> None:
+    assert "current" not in Diagram(DiscardTurn, highlight="discarding").mermaid
+
+
+def test_ends_lead_to_the_end_mark() -> None:
+    assert "    finished --> [*]\n" in Diagram(Contract).mermaid

@@ -1,0 +1,64 @@
+"""Tables: every row of the flow, readable as text."""
+
+from diagrams import Diagram
+from diagrams.tables import markdown_text, rst_text
+from games.discard import DiscardTurn
+from tests.diagrams.flows import Contract
+
+DEAL = "drawing-deal_next_hand-discarding"
+
+
+def test_a_row_says_all_of_an_arrow() -> None:
+    text = Diagram(DiscardTurn).table()
+
+    assert "| Draw phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal` | Discard phase |\n" in text
+    assert "| Turn may end | `change_settings` |  |  | `change_settings` | *stays* |\n" in text
+    assert "| Discard phase › Ready to discard | *then* |  | not `selection_is_complete` |" in text
+
+
+def test_entry_and_exit_effects_have_a_table_where_there_are_any() -> None:
+    assert "| Deal | `deal_five` | `turn_up_a_card` |\n" in Diagram(Contract).table()
+    assert "On entering" not in Diagram(DiscardTurn).table()
+
+
+def test_the_sentences_of_guards_have_a_table() -> None:
+    assert "| not `something_is_selected` | Some cards are still selected. |\n" in Diagram(DiscardTurn).table()
+
+
+def test_counts_have_a_column() -> None:
+    text = Diagram(DiscardTurn, counts={DEAL: 1200}).table()
+
+    assert text.startswith("| From | Event | Order | If | Does | To | Count |\n")
+    assert "| Discard phase | 1,200 |\n" in text
+
+
+def test_an_overview_gives_no_order() -> None:
+    assert (
+        "| Draw phase | `deal_next_hand` |  |  |  | Discard phase |\n"
+        in Diagram(DiscardTurn, detail="overview").table()
+    )
+
+
+def test_rst_is_a_list_table() -> None:
+    text = Diagram(DiscardTurn).table("rst")
+
+    assert text.startswith(".. list-table::\n   :header-rows: 1\n\n   * - From\n     - Event\n")
+    assert (
+        "   * - Draw phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal``\n" in text
+    )
+
+
+def test_marks_of_markdown_lose_their_meaning() -> None:
+    assert markdown_text("a|b *c* _d_ <e> &f; [g](h) `i` http://j #1 @k") == (
+        r"a\|b \*c\* \_d\_ &lt;e&gt; &amp;f; \[g\](h) \`i\` http\://j \#1 \@k"
+    )
+
+
+def test_plain_sentences_stay_plain_in_markdown() -> None:
+    assert markdown_text("Select 2 of 3 cards, please: snake_case is fine!") == (
+        "Select 2 of 3 cards, please: snake_case is fine!"
+    )
+
+
+def test_marks_of_rst_lose_their_meaning() -> None:
+    assert rst_text("*a* |b| `c`_ \\d") == r"\*a\* \|b\| \`c\`\_ \\d"
