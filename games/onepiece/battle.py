@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from fsm import guard
 from games.onepiece.cards import Category, Keyword, Timing, Until
-from games.onepiece.eligible import attackable, attacks_have_begun, can_block, is_counter_event, is_settled
+from games.onepiece.eligible import attackable, attacks_have_begun, can_block, is_settled
 from games.onepiece.moves import Attack, Block, Counter, DeclineTrigger, PassOn, UseTrigger
 from games.onepiece.news import (
     AttackBlocked,
@@ -22,12 +22,12 @@ from games.onepiece.steps import knock_out, rest
 from games.onepiece.strength import cost_to_play, expired, modified, power_of
 from games.onepiece.table import Battle, Game, Modifier, Moment, Piece, Reason, Zone
 from games.onepiece.zones import (
-    announced,
     exists,
-    fighters,
+    fighter_of,
     lose,
     owner_of,
     piece_of,
+    reported,
     rest_don,
     tell,
     trash_from_hand,
@@ -59,7 +59,7 @@ def attacker_is_yours(game: Game, move: Attack) -> bool:
 @guard("Only your leader or a character on the field can attack.")
 def attacker_is_on_the_field(game: Game, move: Attack) -> bool:
     """Stages and cards elsewhere do not fight."""
-    return any(piece.card == move.attacker for piece in fighters(game.sides[move.player]))
+    return fighter_of(game.sides[move.player], move.attacker) is not None
 
 
 @guard("That attacker is rested.")
@@ -86,6 +86,7 @@ def attacker_is_settled(game: Game, move: Attack) -> bool:
     return is_settled(game, piece_at(game, move.attacker))
 
 
+@reported
 def declare_attack(game: Game, move: Attack) -> Game:
     """The attacker rests; attack effects trigger, then the opponent's."""
     game = tell(
@@ -94,7 +95,7 @@ def declare_attack(game: Game, move: Attack) -> Game:
     )
     game = rest(game, piece_at(game, move.attacker))
     game = queued(game, move.attacker, Timing.WHEN_ATTACKING)
-    return announced(queued_for_side(game, game.sides[1 - game.active], Timing.ON_OPPONENTS_ATTACK))
+    return queued_for_side(game, game.sides[1 - game.active], Timing.ON_OPPONENTS_ATTACK)
 
 
 def piece_at(game: Game, card: int) -> Piece:
@@ -126,13 +127,14 @@ def card_can_block(game: Game, move: Block) -> bool:
     return any(piece.card == move.card and can_block(game, piece) for piece in game.sides[1 - game.active].characters)
 
 
+@reported
 def block(game: Game, move: Block) -> Game:
     """The Blocker rests and becomes the target."""
     game = tell(
         replace(game, battle=replace(the_battle(game), target=move.card), moment=Moment.DEFENCE),
         AttackBlocked(move.card),
     )
-    return announced(queued(rest(game, piece_at(game, move.card)), move.card, Timing.ON_BLOCK))
+    return queued(rest(game, piece_at(game, move.card)), move.card, Timing.ON_BLOCK)
 
 
 def open_counters(game: Game, move: PassOn) -> Game:
@@ -158,25 +160,28 @@ def card_has_counter_value(game: Game, move: Counter) -> bool:
 @guard("That card has no counter.")
 def card_is_counter_event(game: Game, move: Counter) -> bool:
     """An event for the Counter Step."""
-    return is_counter_event(game.cards[move.card])
+    return game.cards[move.card].is_event_for(Timing.COUNTER)
 
 
+@reported
 def counter_by_card(game: Game, move: Counter) -> Game:
     """The card is trashed, and the target gets its counter value for this battle."""
     game = trash_from_hand(tell(game, CounterUsed(move.card)), move.card)
     boost = Modifier(game.cards[move.card].counter, 0, Until.END_OF_BATTLE, move.player)
-    return announced(modified(game, piece_at(game, the_battle(game).target), boost))
+    return modified(game, piece_at(game, the_battle(game).target), boost)
 
 
+@reported
 def counter_by_event(game: Game, move: Counter) -> Game:
     """The event is paid and trashed, and its counter effects are queued."""
     game = rest_don(game, move.player, cost_to_play(game, move.card))
-    return announced(spent_event(tell(game, CounterUsed(move.card)), move.card, Timing.COUNTER))
+    return spent_event(tell(game, CounterUsed(move.card)), move.card, Timing.COUNTER)
 
 
 # Damage
 
 
+@reported
 def strike(game: Game, move: PassOn) -> Game:
     """Powers are compared: equal is enough to knock a character out, or to damage a leader."""
     game, battle = replace(game, moment=Moment.DAMAGE), the_battle(game)
@@ -184,10 +189,10 @@ def strike(game: Game, move: PassOn) -> Game:
     powers = power_of(game, attacker), power_of(game, target)
     game = tell(game, BlowStruck(*powers))
     if powers[0] < powers[1]:
-        return announced(game)
+        return game
     if game.cards[target.card].category is Category.CHARACTER:
-        return announced(knock_out(game, target))
-    return announced(hit_leader(game, battle))
+        return knock_out(game, target)
+    return hit_leader(game, battle)
 
 
 def hit_leader(game: Game, battle: Battle) -> Game:
@@ -205,11 +210,12 @@ def damage_goes_on(game: Game) -> bool:
     return game.moment is Moment.DAMAGE
 
 
+@reported
 def deal_damage(game: Game) -> Game:
     """Life card after life card, until one with a Trigger is taken or the damage is dealt."""
     while (battle := game.battle) is not None and battle.damage and battle.revealed is None:
         game = taken_life(game, battle)
-    return announced(game)
+    return game
 
 
 def taken_life(game: Game, battle: Battle) -> Game:
@@ -241,16 +247,18 @@ def a_life_card_is_revealed(game: Game) -> bool:
     return the_battle(game).revealed is not None
 
 
+@reported
 def keep_life_card(game: Game, move: DeclineTrigger) -> Game:
     """The Trigger is not used: the card goes to the hand."""
-    return announced(put_away(game, Zone.HAND))
+    return put_away(game, Zone.HAND)
 
 
+@reported
 def use_life_trigger(game: Game, move: UseTrigger) -> Game:
     """The Trigger is used instead: the card goes to the trash and its effects are queued."""
     card = the_battle(game).revealed
     assert card is not None, "a life card is revealed"
-    return announced(queued(put_away(game, Zone.TRASH), card, Timing.TRIGGER))
+    return queued(put_away(game, Zone.TRASH), card, Timing.TRIGGER)
 
 
 def put_away(game: Game, to: Zone) -> Game:
@@ -264,11 +272,12 @@ def put_away(game: Game, to: Zone) -> Game:
 # End of battle
 
 
+@reported
 def end_battle(game: Game) -> Game:
     """What lasted for this battle ends."""
     attacker = the_battle(game).attacker
     game = expired(replace(game, battle=None, moment=Moment.MAIN), Until.END_OF_BATTLE)
-    return announced(tell(game, BattleEnded(attacker)))
+    return tell(game, BattleEnded(attacker))
 
 
 # Guards and effects of one row, in order

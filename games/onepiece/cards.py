@@ -1,6 +1,7 @@
 """What is printed on a card: the nouns of the card file. library.py reads and checks it."""
 
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -43,6 +44,8 @@ class Keyword(StrEnum):
 
 class Timing(StrEnum):
     """When an effect happens."""
+
+    __hash__ = str.__hash__  # the enum's own is Python code, and timings are looked up all the time
 
     ON_PLAY = "on_play"
     WHEN_ATTACKING = "when_attacking"
@@ -187,13 +190,16 @@ class Price(Printed, frozen=True):
     """DON that go from the cost area back to the DON deck, rested ones first."""
 
 
+NO_CONDITION, NO_PRICE = Condition(), Price()
+
+
 class Effect(Printed, frozen=True):
     """What a card does, as data."""
 
     timing: Timing
     steps: Annotated[tuple[AnyStep, ...], Meta(min_length=1)]
-    condition: Condition = Condition()
-    cost: Price = Price()
+    condition: Condition = NO_CONDITION
+    cost: Price = NO_PRICE
     once_per_turn: bool = False
     optional: bool = False
     """Its player may decline it."""
@@ -201,10 +207,10 @@ class Effect(Printed, frozen=True):
     @property
     def may_be_declined(self) -> bool:
         """An effect that says so, or that costs something."""
-        return self.optional or self.cost != Price()
+        return self.optional or self.cost != NO_PRICE
 
 
-class Card(Printed, frozen=True):
+class Card(Printed, frozen=True, dict=True):
     """One card as printed; every copy in a game shares it."""
 
     number: Annotated[str, Meta(min_length=1)]
@@ -218,9 +224,34 @@ class Card(Printed, frozen=True):
     keywords: tuple[Keyword, ...] = ()
     effects: tuple[Effect, ...] = ()
 
+    @cached_property
+    def places(self) -> dict[Timing, tuple[int, ...]]:
+        """The places of its effects, by timing. Kept, because it is asked for in every battle and turn."""
+        timings = {effect.timing for effect in self.effects}
+        return {timing: tuple(i for i, e in enumerate(self.effects) if e.timing is timing) for timing in timings}
+
     def has(self, timing: Timing) -> bool:
         """Whether one of its effects has this timing."""
-        return any(effect.timing is timing for effect in self.effects)
+        return timing in self.places
+
+    @cached_property
+    def activations(self) -> tuple[int, ...]:
+        """The places of the effects that its owner starts."""
+        return self.places.get(Timing.ACTIVATE, ())
+
+    @cached_property
+    def has_rush(self) -> bool:
+        """It may attack on the turn it is played."""
+        return Keyword.RUSH in self.keywords
+
+    @cached_property
+    def is_playable(self) -> bool:
+        """A character, a stage, or an event with a main effect."""
+        return self.category in (Category.CHARACTER, Category.STAGE) or self.is_event_for(Timing.MAIN)
+
+    def is_event_for(self, timing: Timing) -> bool:
+        """An event with an effect of this timing."""
+        return self.category is Category.EVENT and self.has(timing)
 
 
 DON_CARD = Card("DON", "DON!!", Category.DON)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.onepiece.cards import Condition, Effect, Price
+from games.onepiece.cards import NO_CONDITION, NO_PRICE, Condition, Effect, Price
 from games.onepiece.news import EffectDropped, EffectUsed
 from games.onepiece.pending import effect_of
 from games.onepiece.steps import (
@@ -13,7 +13,7 @@ from games.onepiece.steps import (
     chooser_of,
     rest,
 )
-from games.onepiece.table import NEVER_ENDING, PLAYERS, Game, Pending, Piece, Reason, Running, Side
+from games.onepiece.table import NEVER_ENDING, PLAYERS, Game, Piece, Reason, Running, Side
 from games.onepiece.zones import piece_of, rest_don, return_don, tell, with_piece
 
 # May it happen?
@@ -42,15 +42,21 @@ def is_payable(side: Side, piece: Piece | None, price: Price) -> bool:
     return len(side.active_don) >= price.rest_don and in_cost_area >= price.return_don
 
 
-def can_happen(game: Game, which: Pending | Running) -> bool:
-    """Whether an effect can be used now. Whoever can end a chain by declining has to."""
-    effect, piece, side = effect_of(game, which), piece_of(game, which.card), game.sides[which.player]
+def is_possible(side: Side, piece: Piece | None, effect: Effect, place: int) -> bool:
+    """Whether an effect can be used now: not used up, its condition met, its cost payable."""
     return (
-        not (game.chain >= NEVER_ENDING and effect.may_be_declined)
-        and is_unused(piece, effect, which.effect)
-        and condition_holds(side, piece, effect.condition)
-        and is_payable(side, piece, effect.cost)
+        (not effect.once_per_turn or is_unused(piece, effect, place))
+        and (effect.condition is NO_CONDITION or condition_holds(side, piece, effect.condition))
+        and (effect.cost is NO_PRICE or is_payable(side, piece, effect.cost))
     )
+
+
+def can_happen(game: Game, running: Running) -> bool:
+    """Whether the effect that is due is possible. Whoever can end a chain by declining has to."""
+    effect = effect_of(game, running)
+    if game.chain >= NEVER_ENDING and effect.may_be_declined:
+        return False
+    return is_possible(game.sides[running.player], piece_of(game, running.card), effect, running.effect)
 
 
 # It happens

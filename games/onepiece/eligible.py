@@ -1,26 +1,30 @@
 """Who may do what: the questions that guards and candidates share, so that legality has one source."""
 
-from collections.abc import Iterator
-
-from games.onepiece.cards import Card, Category, Keyword, Timing
-from games.onepiece.effects import can_happen
+from games.onepiece.cards import Category, Keyword, Timing
+from games.onepiece.effects import is_possible
 from games.onepiece.strength import highest_price
-from games.onepiece.table import MOST_CHARACTERS, Game, Pending, Piece, Side
-from games.onepiece.zones import fighters, pieces, side_of
+from games.onepiece.table import MOST_CHARACTERS, Game, Piece, Side
+from games.onepiece.zones import pieces, side_of
+
+CHARACTER = Category.CHARACTER
 
 # Playing
 
 
-def is_playable(card: Card) -> bool:
-    """A character, a stage, or an event with a main effect."""
-    if card.category is Category.EVENT:
-        return card.has(Timing.MAIN)
-    return card.category is Category.CHARACTER or card.category is Category.STAGE
+def has_room(side: Side) -> bool:
+    """There is room for one more character."""
+    return len(side.characters) < MOST_CHARACTERS
 
 
-def has_room_for(side: Side, card: Card) -> bool:
-    """Only characters need room."""
-    return card.category is not Category.CHARACTER or len(side.characters) < MOST_CHARACTERS
+def playable(game: Game) -> list[int]:
+    """The cards in the active player's hand that can be played now."""
+    side, faces = game.sides[game.active], game.cards
+    most, room = highest_price(side), game.settings.sixth_character_by_trashing or has_room(side)
+    return [
+        card
+        for card in side.hand
+        if (face := faces[card]).cost <= most and face.is_playable and (room or face.category is not CHARACTER)
+    ]
 
 
 def is_affordable(game: Game, card: int) -> bool:
@@ -28,11 +32,15 @@ def is_affordable(game: Game, card: int) -> bool:
     return game.cards[card].cost <= highest_price(side_of(game, card))
 
 
-def can_be_activated(game: Game, piece: Piece) -> Iterator[int]:
-    """The places of the effects that the owner of a piece can use now."""
-    for place, effect in enumerate(game.cards[piece.card].effects):
-        if effect.timing is Timing.ACTIVATE and can_happen(game, Pending(game.active, piece.card, place)):
-            yield place
+def activatable(game: Game) -> list[tuple[int, int]]:
+    """The cards that the active player can activate, each with the place of the effect."""
+    side, faces = game.sides[game.active], game.cards
+    return [
+        (piece.card, place)
+        for piece in pieces(side)
+        for place in faces[piece.card].activations
+        if is_possible(side, piece, faces[piece.card].effects[place], place)
+    ]
 
 
 # Fighting
@@ -45,16 +53,19 @@ def attacks_have_begun(game: Game) -> bool:
 
 def is_settled(game: Game, piece: Piece) -> bool:
     """A leader, a character played on an earlier turn, or one with Rush."""
-    if piece.since != game.turn:
-        return True
-    return Keyword.RUSH in game.cards[piece.card].keywords
+    return piece.since != game.turn or game.cards[piece.card].has_rush
 
 
 def attackers(game: Game) -> list[Piece]:
     """The pieces of the active player that can attack."""
     if not attacks_have_begun(game):
         return []
-    return [p for p in fighters(game.sides[game.active]) if not p.rested and is_settled(game, p)]
+    side, turn, faces = game.sides[game.active], game.turn, game.cards
+    return [
+        piece
+        for piece in (side.leader, *side.characters)
+        if not piece.rested and (piece.since != turn or faces[piece.card].has_rush)
+    ]
 
 
 def attackable(game: Game) -> list[int]:
@@ -70,15 +81,15 @@ def can_block(game: Game, piece: Piece) -> bool:
     return is_blocker and not piece.rested and piece.card != game.battle.target
 
 
-def is_counter_event(card: Card) -> bool:
-    """An event for the Counter Step."""
-    return card.category is Category.EVENT and card.has(Timing.COUNTER)
-
-
-def can_counter(game: Game, card: int) -> bool:
-    """A hand card with a counter value, or a counter event that can be paid."""
-    face = game.cards[card]
-    return face.counter > 0 or (is_counter_event(face) and is_affordable(game, card))
+def counters(game: Game) -> list[int]:
+    """The defender's hand cards with a counter value, and the counter events that can be paid."""
+    side, faces = game.sides[1 - game.active], game.cards
+    most = highest_price(side)
+    return [
+        card
+        for card in side.hand
+        if (face := faces[card]).counter or (face.cost <= most and face.is_event_for(Timing.COUNTER))
+    ]
 
 
 # Deciding
@@ -87,11 +98,3 @@ def can_counter(game: Game, card: int) -> bool:
 def decider(game: Game) -> int:
     """Who decides in a battle or about an effect: who is asked by the effect, or else the defender."""
     return 1 - game.active if game.running is None else game.running.chooser
-
-
-def activatable(game: Game) -> Iterator[tuple[int, int]]:
-    """Cards and effect places that the active player can activate."""
-    for piece in pieces(game.sides[game.active]):
-        if game.cards[piece.card].effects:
-            for place in can_be_activated(game, piece):
-                yield piece.card, place

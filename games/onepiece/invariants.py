@@ -90,7 +90,7 @@ def once_per_turn_is_respected(snapshot: Snapshot[Game]) -> bool:
 
 def nothing_is_left_untold(snapshot: Snapshot[Game]) -> bool:
     """Between two moves the rules have told everything."""
-    return not snapshot.game.news
+    return snapshot.game.news is None
 
 
 def someone_decides(snapshot: Snapshot[Game]) -> bool:

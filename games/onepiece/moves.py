@@ -1,6 +1,7 @@
 """The moves of the game. Each names its player, because who moves out of turn is refused with a reason."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from fsm import Move
 from games.onepiece.effects import may_choose_nothing, open_choices
@@ -9,13 +10,11 @@ from games.onepiece.eligible import (
     attackable,
     attackers,
     can_block,
-    can_counter,
+    counters,
     decider,
-    has_room_for,
-    is_playable,
+    playable,
 )
 from games.onepiece.pending import simultaneous
-from games.onepiece.strength import highest_price
 from games.onepiece.table import PLAYERS, Game
 
 
@@ -48,13 +47,8 @@ class PlayCard(Move):
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["PlayCard"]:
-        side, player, faces = game.sides[game.active], game.active, game.cards
-        most, trashing = highest_price(side), game.settings.sixth_character_by_trashing
-        return [
-            cls(player, card)
-            for card in side.hand
-            if (face := faces[card]).cost <= most and is_playable(face) and (trashing or has_room_for(side, face))
-        ]
+        player = game.active
+        return [cls(player, card) for card in playable(game)]
 
 
 class TrashCharacter(Move):
@@ -80,8 +74,14 @@ class GiveDon(Move):
     @classmethod
     def candidates(cls, game: Game) -> Iterable["GiveDon"]:
         side = game.sides[game.active]
-        player, targets = game.active, [side.leader.card, *[piece.card for piece in side.characters]]
-        return [cls(player, don, target) for don in side.active_don for target in targets]
+        targets = (side.leader.card, *[piece.card for piece in side.characters])
+        return [gift for don in side.active_don for gift in gifts(game.active, don, targets)]
+
+
+@lru_cache(1 << 14)
+def gifts(player: int, don: int, targets: tuple[int, ...]) -> tuple[GiveDon, ...]:
+    """One DON for each target. There are many, and again and again the same ones, so they are kept."""
+    return tuple(GiveDon(player, don, target) for target in targets)
 
 
 class Activate(Move):
@@ -108,8 +108,9 @@ class Attack(Move):
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Attack"]:
-        targets = attackable(game)
-        return [cls(game.active, piece.card, target) for piece in attackers(game) for target in targets]
+        ready = attackers(game)
+        targets = attackable(game) if ready else []
+        return [cls(game.active, piece.card, target) for piece in ready for target in targets]
 
 
 class Block(Move):
@@ -135,7 +136,7 @@ class Counter(Move):
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Counter"]:
         player = 1 - game.active
-        return [cls(player, card) for card in game.sides[player].hand if can_counter(game, card)]
+        return [cls(player, card) for card in counters(game)]
 
 
 class PassOn(Move):

@@ -6,7 +6,7 @@ from games.onepiece.cards import Timing
 from games.onepiece.table import Outcome, Zone
 
 
-class News(msgspec.Struct, frozen=True, tag=True):
+class News(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Base of every domain event."""
 
 

@@ -5,28 +5,26 @@ from msgspec.structs import replace
 from games.onepiece.cards import Effect, Timing
 from games.onepiece.news import TriggerQueued
 from games.onepiece.table import Game, Pending, Running, Side
-from games.onepiece.zones import owner_of, pieces
+from games.onepiece.zones import owner_of, pieces, tell
 
 
 def queued(game: Game, card: int, timing: Timing) -> Game:
     """Each effect of a card with this timing becomes one pending trigger, in the card's order."""
-    effects = game.cards[card].effects
-    if not effects:
+    places = game.cards[card].places.get(timing)
+    if places is None:
         return game
     player = owner_of(card)
-    new = [Pending(player, card, place) for place, effect in enumerate(effects) if effect.timing is timing]
-    if not new:
-        return game
-    queue = (*game.queue, *new)
+    queue = (*game.queue, *[Pending(player, card, place) for place in places])
     if player == game.active:
         queue = (*[p for p in queue if p.player == player], *[p for p in queue if p.player != player])
-    return replace(game, queue=queue, news=game.news + (TriggerQueued(player, card, timing),) * len(new))
+    return tell(replace(game, queue=queue), *[TriggerQueued(player, card, timing)] * len(places))
 
 
 def queued_for_side(game: Game, side: Side, timing: Timing) -> Game:
     """The same for every piece of a side."""
     for piece in pieces(side):
-        game = queued(game, piece.card, timing)
+        if timing in game.cards[piece.card].places:
+            game = queued(game, piece.card, timing)
     return game
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from fsm import guard
 from games.onepiece.cards import Category, Timing
 from games.onepiece.effects import begun, condition_holds, is_payable, is_unused
-from games.onepiece.eligible import has_room_for, is_affordable, is_playable
+from games.onepiece.eligible import has_room, is_affordable
 from games.onepiece.moves import Activate, Counter, GiveDon, PlayCard, TrashCharacter
 from games.onepiece.news import CardMoved, CardPlayed, DonGiven, PowerChanged
 from games.onepiece.pending import queued
@@ -13,14 +13,14 @@ from games.onepiece.players import is_your_turn
 from games.onepiece.strength import cost_to_play, power_of
 from games.onepiece.table import Game, Piece, Running, Settings, Zone
 from games.onepiece.zones import (
-    announced,
     changed,
     exists,
-    fighters,
+    fighter_of,
     is_don,
     leave_field,
     owner_of,
     piece_of,
+    reported,
     rest_don,
     side_of,
     tell,
@@ -53,13 +53,13 @@ def card_is_yours(game: Game, move: PlayCard | Counter | Activate) -> bool:
 @guard("That card cannot be played in the Main Phase.")
 def card_can_be_played(game: Game, move: PlayCard) -> bool:
     """Its category is one that is played, and an event has a main effect."""
-    return is_playable(game.cards[move.card])
+    return game.cards[move.card].is_playable
 
 
 @guard("Your character area is full.")
 def there_is_room(game: Game, move: PlayCard) -> bool:
     """A character needs one of five places."""
-    return has_room_for(game.sides[move.player], game.cards[move.card])
+    return has_room(game.sides[move.player]) or game.cards[move.card].category is not Category.CHARACTER
 
 
 @guard("You do not have enough active DON.")
@@ -77,9 +77,10 @@ def sixth_character_by_trashing(settings: Settings) -> bool:
 # It is played
 
 
+@reported
 def play(game: Game, move: PlayCard) -> Game:
     """Pay, place the card, and queue its effects."""
-    return announced(played(game, move.card))
+    return played(game, move.card)
 
 
 def played(game: Game, card: int) -> Game:
@@ -132,12 +133,13 @@ def is_your_character(game: Game, move: TrashCharacter) -> bool:
     return any(piece.card == move.card for piece in game.sides[game.active].characters)
 
 
+@reported
 def trash_for_room(game: Game, move: TrashCharacter) -> Game:
     """The old character is trashed by rule, which is no K.O.; then the new one is played."""
     piece, newcomer = piece_of(game, move.card), game.joining
     assert piece is not None, "the character that goes is on the field"
     assert newcomer is not None, "a character waits for room"
-    return announced(played(leave_field(replace(game, joining=None), piece, Zone.TRASH), newcomer))
+    return played(leave_field(replace(game, joining=None), piece, Zone.TRASH), newcomer)
 
 
 # Giving DON
@@ -165,17 +167,19 @@ def don_is_active(game: Game, move: GiveDon) -> bool:
 @guard("DON is given to your leader or to a character of yours on the field.")
 def target_is_your_fighter(game: Game, move: GiveDon) -> bool:
     """The own leader or an own character."""
-    return any(piece.card == move.target for piece in fighters(game.sides[move.player]))
+    return fighter_of(game.sides[move.player], move.target) is not None
 
 
+@reported
 def give_don(game: Game, move: GiveDon) -> Game:
     """The DON moves from the cost area to the card and adds to its power."""
-    side, piece = game.sides[move.player], piece_of(game, move.target)
+    side = game.sides[move.player]
+    piece = fighter_of(side, move.target)
     assert piece is not None, "the target is on the field"
     piece = replace(piece, given=(*piece.given, move.don))
-    side = changed(replace(side, active_don=without(side.active_don, move.don)), piece)
+    side = changed(side, piece, active_don=without(side.active_don, move.don))
     news = DonGiven(move.player, move.don, move.target), PowerChanged(move.target, power_of(game, piece))
-    return announced(with_side(game, move.player, side, *news))
+    return with_side(game, move.player, side, *news)
 
 
 # Activating an effect
@@ -214,9 +218,10 @@ def effect_can_be_paid(game: Game, move: Activate) -> bool:
     return is_payable(game.sides[move.player], piece_of(game, move.card), price)
 
 
+@reported
 def activate_effect(game: Game, move: Activate) -> Game:
     """Pay for the effect and carry it out."""
-    return announced(begun(game, Running(move.player, move.card, move.effect, 0, (), move.player)))
+    return begun(game, Running(move.player, move.card, move.effect, 0, (), move.player))
 
 
 # Guards of one row, in the order of their reasons

@@ -14,7 +14,7 @@ from games.onepiece.news import CardMoved
 from games.onepiece.players import Moved
 from games.onepiece.table import DON_DECK, FIRST_DON, HAND, PLAYERS, PRESETS, THINGS, Game, Piece, Settings, Side, Zone
 from games.onepiece.turn import begin_first_turn
-from games.onepiece.zones import announced, tell, with_side
+from games.onepiece.zones import reported, tell, with_side
 
 
 def new_game(
@@ -94,6 +94,7 @@ def second_player_decides(game: Game, move: Moved) -> bool:
     return move.player == 1 - game.first
 
 
+@reported
 def redraw(game: Game, move: Moved) -> Game:
     """The hand goes back, the deck is shuffled, and a new hand is drawn."""
     side = game.sides[move.player]
@@ -101,12 +102,13 @@ def redraw(game: Game, move: Moved) -> Game:
     back = [CardMoved(card, Zone.HAND, Zone.DECK) for card in side.hand]
     drawn = [CardMoved(card, Zone.DECK, Zone.HAND) for card in pile[:HAND]]
     side = replace(side, hand=pile[:HAND], deck=pile[HAND:])
-    return announced(tell(replace(with_side(game, move.player, side), draws=game.draws + 1), *back, *drawn))
+    return tell(replace(with_side(game, move.player, side), draws=game.draws + 1), *back, *drawn)
 
 
 # Life
 
 
+@reported
 def deal_life(game: Game) -> Game:
     """Each player gets as many life cards as the leader says, from the top of the deck."""
     for player in PLAYERS:
@@ -117,7 +119,7 @@ def deal_life(game: Game) -> Game:
         if game.settings.first_life_card_at_the_bottom:
             life = life[::-1]
         game = with_side(game, player, replace(side, life=life, deck=side.deck[amount:]), *news)
-    return announced(game)
+    return game
 
 
 DEAL_AND_BEGIN = [deal_life, begin_first_turn]

@@ -18,7 +18,7 @@ from games.onepiece.moves import Choose, DeclineTrigger, OrderTrigger, PassOn, U
 from games.onepiece.pending import effect_of, simultaneous
 from games.onepiece.players import is_your_decision, is_your_turn
 from games.onepiece.table import Game, Running, Settings
-from games.onepiece.zones import announced
+from games.onepiece.zones import reported
 
 
 def the_running(game: Game) -> Running:
@@ -86,24 +86,28 @@ def effect_may_be_declined(game: Game) -> bool:
     return effect_of(game, the_running(game)).may_be_declined
 
 
+@reported
 def drop_effect(game: Game) -> Game:
     """The effect does not happen."""
-    return announced(dropped(game))
+    return dropped(game)
 
 
+@reported
 def decline_effect(game: Game, move: DeclineTrigger) -> Game:
     """The player does not want the effect."""
-    return announced(dropped(game))
+    return dropped(game)
 
 
+@reported
 def begin_effect(game: Game) -> Game:
     """The effect happens."""
-    return announced(begun(game, the_running(game)))
+    return begun(game, the_running(game))
 
 
+@reported
 def use_effect(game: Game, move: UseTrigger) -> Game:
     """The player wants the effect, and pays for it."""
-    return announced(begun(game, the_running(game)))
+    return begun(game, the_running(game))
 
 
 # Its steps
@@ -121,9 +125,10 @@ def card_can_be_chosen(game: Game, move: Choose) -> bool:
     return move.card in open_choices(game)
 
 
+@reported
 def apply_to_chosen(game: Game, move: Choose) -> Game:
     """The step happens to the chosen card."""
-    return announced(chosen(game, move.card))
+    return chosen(game, move.card)
 
 
 @guard("You must choose a card for this effect.")
@@ -132,9 +137,10 @@ def choice_may_be_skipped(game: Game, move: PassOn) -> bool:
     return may_choose_nothing(game)
 
 
+@reported
 def choose_no_more(game: Game, move: PassOn) -> Game:
     """The effect goes on with its next step."""
-    return announced(enough(game))
+    return enough(game)
 
 
 def finish_effect(game: Game) -> Game:

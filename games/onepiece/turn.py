@@ -8,18 +8,20 @@ from games.onepiece.news import DonReturned, PowerChanged, TurnBegan
 from games.onepiece.pending import queued_for_side
 from games.onepiece.strength import expired, power_of
 from games.onepiece.table import PLAYERS, Game, Moment, Piece, Side, Zone
-from games.onepiece.zones import add_don, announced, draw, pieces, tell, with_piece, with_side
+from games.onepiece.zones import add_don, draw, pieces, reported, tell, with_piece, with_side
 
 DON_A_TURN = 2
 
 # Start
 
 
+@reported
 def begin_first_turn(game: Game) -> Game:
     """The first player begins."""
     return begun_turn(game, game.first)
 
 
+@reported
 def begin_next_turn(game: Game) -> Game:
     """It is the other player's turn."""
     return begun_turn(game, 1 - game.active)
@@ -29,7 +31,7 @@ def begun_turn(game: Game, player: int) -> Game:
     """What lasted until now ends, and start-of-turn effects trigger."""
     game = replace(game, active=player, turn=game.turn + 1, moment=Moment.START)
     game = expired(tell(game, TurnBegan(player, game.turn)), Until.YOUR_NEXT_TURN, player)
-    return announced(queued_for_side(game, game.sides[player], Timing.START_OF_YOUR_TURN))
+    return queued_for_side(game, game.sides[player], Timing.START_OF_YOUR_TURN)
 
 
 @guard("The turn is not starting.")
@@ -41,6 +43,7 @@ def turn_is_starting(game: Game) -> bool:
 # Refresh, draw, DON
 
 
+@reported
 def refresh(game: Game) -> Game:
     """Given DON returns, and everything of the active player becomes active."""
     side = game.sides[game.active]
@@ -64,7 +67,7 @@ def refresh(game: Game) -> Game:
         game = tell(game, DonReturned(game.active, given, Zone.COST_AREA))
         powers = [PowerChanged(piece.card, power_of(game, piece)) for piece in pieces(side) if piece.card in weaker]
         game = tell(game, *powers)
-    return announced(game)
+    return game
 
 
 def fresh(piece: Piece) -> Piece:
@@ -78,24 +81,27 @@ def draw_is_skipped(game: Game) -> bool:
     return game.turn == 1
 
 
+@reported
 def draw_for_turn(game: Game) -> Game:
     """One card; whoever cannot draw it has lost."""
-    return announced(draw(game, game.active, 1))
+    return draw(game, game.active, 1)
 
 
+@reported
 def place_don(game: Game) -> Game:
     """Two DON, one on the first turn, fewer if the DON deck is short."""
-    return announced(add_don(game, game.active, 1 if game.turn == 1 else DON_A_TURN))
+    return add_don(game, game.active, 1 if game.turn == 1 else DON_A_TURN)
 
 
 # End
 
 
+@reported
 def call_end_of_turn(game: Game) -> Game:
     """End-of-turn effects trigger, the active player's and then the opponent's."""
     game = replace(game, moment=Moment.END)
     game = queued_for_side(game, game.sides[game.active], Timing.END_OF_YOUR_TURN)
-    return announced(queued_for_side(game, game.sides[1 - game.active], Timing.END_OF_OPPONENTS_TURN))
+    return queued_for_side(game, game.sides[1 - game.active], Timing.END_OF_OPPONENTS_TURN)
 
 
 @guard("The turn is not ending.")
@@ -104,6 +110,7 @@ def turn_is_ending(game: Game) -> bool:
     return game.moment is Moment.END
 
 
+@reported
 def clean_up(game: Game) -> Game:
     """What lasted for this turn ends, on both sides; effects can be used again."""
     game = expired(game, Until.END_OF_TURN)
@@ -111,7 +118,7 @@ def clean_up(game: Game) -> Game:
         for piece in pieces(game.sides[player]):
             if piece.used:
                 game = with_piece(game, replace(piece, used=()))
-    return announced(game)
+    return game
 
 
 CLEAN_UP_AND_GO_ON = [clean_up, begin_next_turn]

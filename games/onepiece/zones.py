@@ -1,6 +1,7 @@
 """Moving cards and DON between zones. Each helper gives a new game that also knows what it has to tell."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -8,19 +9,25 @@ from fsm import told
 from games.onepiece.news import CardMoved, DonAdded, DonRested, DonReturned
 from games.onepiece.table import FIRST_DON, THINGS, Game, Piece, Reason, Side, Zone
 
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
 # What a game has to tell
+
+
+def reported(rule: Rule) -> Rule:
+    """An effect of the flow that collects its news only when somebody listens: otherwise `game.news` stays None."""
+
+    def telling(game: Game, *move: Any) -> Any:
+        after = rule(replace(game, news=()), *move)
+        return told(replace(after, news=None), *after.news)
+
+    vars(rule)["telling"] = telling
+    return rule
 
 
 def tell(game: Game, *news: Any) -> Game:
     """Note domain events."""
-    return replace(game, news=game.news + news)
-
-
-def announced(game: Game) -> Game:
-    """What an effect of the flow returns: the game, and its news to the observers."""
-    if not game.news:
-        return game
-    return told(replace(game, news=()), *game.news)  # type: ignore[no-any-return]  # told() is typed for any game
+    return game if game.news is None else replace(game, news=game.news + news)
 
 
 # Looking
@@ -58,17 +65,24 @@ def fighters(side: Side) -> tuple[Piece, ...]:
     return (side.leader, *side.characters)
 
 
-def piece_of(game: Game, card: int) -> Piece | None:
-    """The piece of a card, if it is on the field."""
-    if not 0 <= card < 2 * THINGS:
-        return None
-    side = game.sides[card // THINGS]
+def fighter_of(side: Side, card: int) -> Piece | None:
+    """The leader or character of this id."""
     if side.leader.card == card:
         return side.leader
     for piece in side.characters:
         if piece.card == card:
             return piece
-    return side.stage if side.stage is not None and side.stage.card == card else None
+    return None
+
+
+def piece_of(game: Game, card: int) -> Piece | None:
+    """The piece of a card, if it is on the field."""
+    if not 0 <= card < 2 * THINGS:
+        return None
+    side = game.sides[card // THINGS]
+    if side.stage is not None and side.stage.card == card:
+        return side.stage
+    return fighter_of(side, card)
 
 
 # Sides and pieces
@@ -77,6 +91,8 @@ def piece_of(game: Game, card: int) -> Piece | None:
 def with_side(game: Game, player: int, side: Side, *news: Any) -> Game:
     """The game with another side for a player, and what there is to tell about it."""
     sides = (game.sides[0], side) if player else (side, game.sides[1])
+    if game.news is None:
+        return replace(game, sides=sides)
     return replace(game, sides=sides, news=game.news + news)
 
 
@@ -86,13 +102,14 @@ def with_piece(game: Game, piece: Piece, *news: Any) -> Game:
     return with_side(game, player, changed(game.sides[player], piece), *news)
 
 
-def changed(side: Side, piece: Piece) -> Side:
-    """The side with a piece in a new condition."""
+def changed(side: Side, piece: Piece, **more: Any) -> Side:
+    """The side with a piece in a new condition, and with whatever else changes."""
     if piece.card == side.leader.card:
-        return replace(side, leader=piece)
+        return replace(side, leader=piece, **more)
     if side.stage is not None and piece.card == side.stage.card:
-        return replace(side, stage=piece)
-    return replace(side, characters=tuple([piece if old.card == piece.card else old for old in side.characters]))
+        return replace(side, stage=piece, **more)
+    others = [piece if old.card == piece.card else old for old in side.characters]
+    return replace(side, characters=tuple(others), **more)
 
 
 # Cards
