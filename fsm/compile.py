@@ -15,6 +15,7 @@ import msgspec
 
 from fsm.chart import Arrow, Chart, Effect, Guard
 from fsm.errors import RuleError
+from fsm.inline import inlined
 from fsm.moves import Move, event_of
 from fsm.payload import payload_check
 from fsm.reading import Rules
@@ -47,7 +48,7 @@ def compile_chart(
     most_consequences: int = MOST_CONSEQUENCES,
 ) -> Program:
     """Generate, compile and link the functions of a chart."""
-    writer = Writer(chart, {event_of(move_type): move_type for move_type in moves})
+    writer = Writer(chart, rules, {event_of(move_type): move_type for move_type in moves})
     source = writer.module()
     filename = f"phasebook:{chart.name}"
     space = linkage(chart, rules, moves, game_type, refuse) | {
@@ -55,6 +56,7 @@ def compile_chart(
         "__name__": filename,
         "__loader__": Loader(source),
     }
+    space |= writer.names
     exec(compile(source, filename, "exec"), space)  # the source is ours: names are identifiers, strings are repr()s
     return Program(
         acts=writer.table(space, "act"),
@@ -132,8 +134,10 @@ def endless(chart: Chart) -> Act:
 class Writer:
     """Writes the module of one chart."""
 
-    def __init__(self, chart: Chart, moves: Mapping[str, type[Move]]) -> None:
+    def __init__(self, chart: Chart, rules: Rules, moves: Mapping[str, type[Move]]) -> None:
         self.chart = chart
+        self.rules = rules
+        self.names: dict[str, Any] = {}
         self.moves = moves
         self.lines: list[str] = []
         self.depth = 0
@@ -167,6 +171,15 @@ class Writer:
     def write(self, line: str) -> None:
         """One line, indented."""
         self.lines.append("    " * self.depth + line)
+
+    def question(self, guard: Guard, traced: bool) -> str:
+        """A guard as an expression: written out where that is faster, called where tools want to see it called."""
+        arguments = {need: "game.settings" if need == "settings" else need for need in guard.needs}
+        inline = None if traced else inlined(self.rules[guard.name], arguments)
+        if inline is None:
+            return f"rule_{guard.name}({', '.join(arguments.values())})"
+        self.names.update(inline.names)
+        return f"({inline.expression})  # {guard.name}"
 
     # Functions
 
@@ -350,8 +363,7 @@ class Body:
         """The variable that holds a guard's answer, asked here unless it is known already."""
         if guard.name not in self.asked:
             self.asked[guard.name] = variable = f"g{next(self.fresh)}"
-            needs = ", ".join("game.settings" if need == "settings" else need for need in guard.needs)
-            self.writer.write(f"{variable} = rule_{guard.name}({needs})")
+            self.writer.write(f"{variable} = {self.writer.question(guard, self.traced)}")
             if self.traced:
                 self.writer.write(f"trace.guards.add(({guard.name!r}, {variable} is True))")
         return self.asked[guard.name]

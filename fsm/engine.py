@@ -33,6 +33,9 @@ class Engine(Generic[G]):
     step: Callable[[Snapshot[G], Move], Snapshot[G] | Refusal]
     """`step(snapshot, move)`: the next snapshot, or a refusal. Compiled: an attribute, not a method."""
 
+    legal_moves: Callable[[Snapshot[G]], list[Move]]
+    """`legal_moves(snapshot)`: every move that `step` would accept here, payloads included."""
+
     play: Callable[[Snapshot[G], Move, Trace], Snapshot[G] | Refusal]
     """`play(snapshot, move, trace)`: as `step`, and notes arrows, guard outcomes and domain events in the trace."""
 
@@ -81,6 +84,7 @@ class Engine(Generic[G]):
         self.step = stepper(self.program.acts, self.refuse)
         self.play = tracer(self.program.traced_acts, self.refuse)
         self._legal = self.program.legal
+        self.legal_moves = lister(self._legal, self.game_type, self.stranger)
 
     # Running
 
@@ -96,17 +100,6 @@ class Engine(Generic[G]):
         if trace is None:
             return self.program.begin(game)  # type: ignore[no-any-return]  # generated code
         return self.program.traced_begin(game, trace)  # type: ignore[no-any-return]
-
-    def legal_moves(self, snapshot: Snapshot[G]) -> list[Move]:
-        """Every move that `step` would accept here, payloads included."""
-        game = snapshot.game
-        try:
-            find = self._legal[snapshot.phase]
-        except KeyError:
-            raise self.stranger(snapshot) from None
-        if game.__class__ is not self.game_type:
-            raise self.stranger(snapshot)
-        return find(game)  # type: ignore[no-any-return]  # generated code
 
     def is_over(self, snapshot: Snapshot[G]) -> bool:
         """Whether the game has reached a final phase."""
@@ -273,6 +266,22 @@ def stepper(acts: Mapping[str, Mapping[type[Move], Any]], refuse: Callable[..., 
         return act(snapshot, move)  # type: ignore[no-any-return]  # generated code
 
     return step
+
+
+def lister(legal: Mapping[str, Any], game_type: type, stranger: Callable[[Any], Exception]) -> Callable[..., Any]:
+    """The dispatch of the functions that list moves."""
+
+    def legal_moves(snapshot: Snapshot[G]) -> list[Move]:
+        """Every move that `step` would accept here, payloads included."""
+        try:
+            find, game = legal[snapshot.phase], snapshot.game
+        except (KeyError, AttributeError):
+            raise stranger(snapshot) from None
+        if game.__class__ is not game_type:
+            raise stranger(snapshot)
+        return find(game)  # type: ignore[no-any-return]  # generated code
+
+    return legal_moves
 
 
 def tracer(acts: Mapping[str, Mapping[type[Move], Any]], refuse: Callable[..., Refusal]) -> Callable[..., Any]:

@@ -1,0 +1,149 @@
+"""Guards written into the generated code do what calling them does, or are called."""
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fsm.inline import inlined
+
+LIMIT = 3
+AS_THEY_ARE = {"game": "game", "move": "move"}
+
+
+def twice(number: int) -> int:
+    return 2 * number
+
+
+def compares(game: int, move: int) -> bool:
+    """With a docstring."""
+    return game > move
+
+
+def reads_a_global(game: int, move: int) -> bool:
+    return game > LIMIT
+
+
+def calls_a_helper(game: int, move: int) -> bool:
+    return twice(game) > move
+
+
+def uses_builtins(game: int, move: int) -> bool:
+    return abs(game) in range(move)
+
+
+def comprehends(game: int, move: int) -> bool:
+    return any(twice(one) == game for one in range(move))
+
+
+def chooses(game: int, move: int) -> bool:
+    return game > 0 if move else game < LIMIT
+
+
+INLINE = [compares, reads_a_global, calls_a_helper, uses_builtins, comprehends, chooses]
+
+
+@pytest.mark.parametrize("rule", INLINE, ids=lambda rule: rule.__name__)
+@given(game=st.integers(-5, 9), move=st.integers(-5, 9))
+def test_an_inlined_guard_answers_as_if_called(rule: Callable[..., bool], game: int, move: int) -> None:
+    inline = inlined(rule, AS_THEY_ARE)
+    assert inline is not None
+
+    written = eval(f"lambda game, move: {inline.expression}", dict(inline.names))
+
+    assert written(game, move) is rule(game, move)
+
+
+def test_an_argument_may_be_an_expression() -> None:
+    def is_small(settings: Any) -> Any:
+        return settings.size < LIMIT
+
+    inline = inlined(is_small, {"settings": "game.settings"})
+
+    assert inline is not None
+    assert inline.expression == "game.settings.size < is_small__LIMIT"
+    assert inline.names == {"is_small__LIMIT": 3}
+
+
+# What must be called
+
+
+def does_two_things(game: int, move: int) -> bool:
+    more = game + 1
+    return more > move
+
+
+def binds(game: int, move: int) -> bool:
+    return (more := game + move) > 0 and more < 9
+
+
+def hides_a_scope(game: int, move: int) -> bool:
+    return (lambda number: number > move)(game)
+
+
+def has_a_default(game: int, move: int = 1) -> bool:
+    return game > move
+
+
+def knows_nothing(game: int, move: int) -> Any:
+    return nowhere > 0  # type: ignore[name-defined]  # noqa: F821 that is the point
+
+
+def closure() -> Callable[..., bool]:
+    limit = 4
+
+    def encloses(game: int, move: int) -> bool:
+        return game > limit
+
+    return encloses
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        does_two_things,
+        binds,
+        hides_a_scope,
+        has_a_default,
+        knows_nothing,
+        closure(),
+        len,
+        eval("lambda game, move: True"),
+    ],
+)
+def test_everything_else_is_called(rule: Callable[..., bool]) -> None:
+    assert inlined(rule, AS_THEY_ARE) is None
+
+
+def module_from(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("edited_rules", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["edited_rules"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_rule_whose_file_was_edited_since_is_called(tmp_path: Path) -> None:
+    """What runs is what was loaded, not what is in the editor now."""
+    path = tmp_path / "edited_rules.py"
+    path.write_text("def rule(game, move):\n    return game > 3\n")
+    rule = module_from(path).rule
+    path.write_text("def rule(game, move):\n    return game > 4\n")
+
+    assert inlined(rule, AS_THEY_ARE) is None
+    assert rule(4, 0)
+
+
+def test_a_rule_without_a_file_is_called() -> None:
+    space: dict[str, Any] = {}
+    exec("def rule(game, move):\n    return game > 3\n", space)
+
+    assert inlined(space["rule"], AS_THEY_ARE) is None
