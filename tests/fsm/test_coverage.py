@@ -43,7 +43,7 @@ journey = Engine(Journey, moves=(Go,), new=new_trip)
 
 @pytest.mark.parametrize(("short", "phases"), [(True, ["road", "home"]), (False, ["road", "inn", "home"])])
 def test_only_what_the_settings_leave_is_expected(short: bool, phases: list[str]) -> None:
-    """The inn is no gap in the coverage of a short trip, and a guard about settings has no second answer to wait for."""
+    """The inn is no gap in a short trip, and a guard about settings has no second answer to wait for."""
     for coverage in (
         explore(journey, settings={"short": short}).coverage,
         simulate(journey, 3, settings={"short": short}).coverage,
