@@ -25,10 +25,8 @@ class Card(msgspec.Struct, frozen=True):
 
 
 def points_of(symbol: str) -> int:
-    """What a card in a loser's hand is worth."""
-    if symbol in NUMBERS:
-        return int(symbol)
-    return 50 if symbol in (WILD, WILD_DRAW_FOUR) else 20
+    """What a coloured card in a loser's hand is worth."""
+    return int(symbol) if symbol in NUMBERS else 20
 
 
 def coloured_cards() -> list[Card]:

@@ -1,4 +1,4 @@
-"""The official extras and the house rules. What a match is played with is asked of its settings alone."""
+"""The official extras and the house rules, in the order of a turn. Whether they count is asked in agreed.py."""
 
 from msgspec.structs import replace
 
@@ -16,96 +16,11 @@ from games.uno.cards import (
     WILD_DRAW_FOUR,
     coloured_wild,
 )
-from games.uno.dealing import drawn, is_in_the_match, only_two_are_left, wild_opens
+from games.uno.dealing import drawn
 from games.uno.moves import Catch, ChooseColour, InTurn, JumpIn, Play, PlayDrawn, Seated, Stack, Swap
 from games.uno.news import ColourChosen, HandsSwapped, card_news, payment_news
-from games.uno.rules import (
-    LEGAL,
-    after,
-    colour_is_right,
-    holds_the_card,
-    is_last_card,
-    is_your_turn,
-    laid,
-    nothing_is_playable,
-)
-from games.uno.table import Settings, Table
-
-# What is agreed
-
-
-@guard("Cards wait for calls and answers in this match.", negated="Cards act at once in this match.")
-def cards_act_at_once(settings: Settings) -> bool:
-    """No rule of this match comes between laying a card and its effect, and nobody plays but in turn."""
-    return not (
-        settings.play_drawn_card
-        or settings.challenges
-        or settings.uno_calls
-        or settings.stacking
-        or settings.jump_in
-        or settings.seven_zero
-    )
-
-
-@guard("A drawn card is kept in this match.")
-def drawn_card_may_be_played(settings: Settings) -> bool:
-    """Whoever draws may play that card at once."""
-    return settings.play_drawn_card
-
-
-@guard("Wild Draw Fours are not challenged in this match.")
-def bluffs_are_challenged(settings: Settings) -> bool:
-    """A Wild Draw Four may be challenged."""
-    return settings.challenges
-
-
-@guard("UNO is not called in this match.")
-def uno_is_called(settings: Settings) -> bool:
-    """One card left must be called."""
-    return settings.uno_calls
-
-
-@guard("An opening wild has no colour in this match.")
-def first_player_names_colour(settings: Settings) -> bool:
-    """The first player names the colour of an opening wild."""
-    return settings.name_opening_colour
-
-
-@guard("Drawing is free in this match.")
-def play_is_forced(settings: Settings) -> bool:
-    """Whoever can play must not draw."""
-    return settings.force_play
-
-
-@guard("Whoever can play must play in this match.")
-def drawing_is_free(settings: Settings) -> bool:
-    """Whoever can play may draw all the same."""
-    return not settings.force_play
-
-
-@guard("Draw cards are not stacked in this match.")
-def draw_cards_stack(settings: Settings) -> bool:
-    """A draw card may be answered with another."""
-    return settings.stacking
-
-
-@guard("Nobody jumps in in this match.")
-def jumping_in_is_allowed(settings: Settings) -> bool:
-    """The top card's twin may be played out of turn."""
-    return settings.jump_in
-
-
-@guard("Hands are not swapped in this match.")
-def hands_are_swapped(settings: Settings) -> bool:
-    """A seven swaps two hands, a zero passes all hands on."""
-    return settings.seven_zero
-
-
-@guard("Nobody may leave this match.")
-def leaving_is_allowed(settings: Settings) -> bool:
-    """Players may leave during a round."""
-    return settings.leaving
-
+from games.uno.rules import after, laid
+from games.uno.table import Table
 
 # The opening wild
 
@@ -322,70 +237,3 @@ def dealt_anew(game: Table, givers: dict[int, int]) -> Table:
     hands = tuple(game.hands[givers.get(seat, seat)] for seat in range(len(game.hands)))
     swapped = replace(game, hands=hands, turn=after(game, 1))
     return told(swapped, HandsSwapped(swapped.player_card_counts))  # type: ignore[no-any-return]
-
-
-# The guards of whole rows, in the order in which reasons are given
-
-AT_ONCE = (cards_act_at_once, *LEGAL)
-AT_ONCE_THE_LAST = (*AT_ONCE, is_last_card)
-FORCED = (is_your_turn, play_is_forced, nothing_is_playable)
-FORCED_TO_DECIDE = (*FORCED, drawn_card_may_be_played, cards_are_left)
-FREE = (is_your_turn, drawing_is_free)
-FREE_TO_DECIDE = (*FREE, drawn_card_may_be_played, cards_are_left)
-LEGAL_IF_DRAWN = (is_your_turn, drawn_card_fits, colour_suits_drawn_card)
-OPENING_WILD = (first_player_names_colour, wild_opens)
-COLOUR_NAMED = (is_your_turn, names_a_colour)
-LAST_BUT_ONE = (uno_is_called, one_card_is_left)
-CAUGHT = (is_in_the_match,)
-DRAW_FOUR = (bluffs_are_challenged, draw_four_was_laid)
-BLUFF = (is_your_turn, it_is_a_bluff)
-DRAW_CARD = (draw_cards_stack, draw_card_was_laid)
-SAME_KIND = (is_your_turn, holds_the_card, answers_in_kind, colour_is_right)
-TWIN = (jumping_in_is_allowed, is_in_the_match, holds_the_card, is_the_same_card)
-SEVEN = (hands_are_swapped, seven_was_laid)
-ZERO = (hands_are_swapped, zero_was_laid)
-OTHER_HAND = (is_your_turn, swaps_with_another)
-LEAVES = (leaving_is_allowed, is_in_the_match)
-LEAVES_IN_TURN = (*LEAVES, is_your_turn)
-LEAVES_ONE = (*LEAVES, only_two_are_left)
-
-
-# What a player reads who tries a move that the phase does not know
-
-ROUND_OVER = "The round is over; deal the next one with next_round."
-MATCH_OVER = "The match is over."
-CHALLENGE_FIRST = "Answer the Wild Draw Four first: challenge or accept."
-STACK_FIRST = "Answer the draw cards first: stack another or accept."
-CALL_FIRST = "Somebody has one card left: they call UNO, another catches them, or the next player goes on."
-
-IMPOSSIBLE = (
-    *(("round_over", event, ROUND_OVER) for event in ("play", "draw", "leave")),
-    *(("match_over", event, MATCH_OVER) for event in ("play", "draw", "leave", "next_round")),
-    *(("round.challenging", event, CHALLENGE_FIRST) for event in ("play", "draw")),
-    *(("round.stacking", event, STACK_FIRST) for event in ("play", "draw")),
-    *(("round.calling", event, CALL_FIRST) for event in ("play", "draw")),
-    *(("round.swapping", event, "Swap hands with another player first.") for event in ("play", "draw")),
-    *(("round.naming", event, "Choose the colour of the opening wild first.") for event in ("play", "draw")),
-    ("round.drawn", "play", "You have drawn: play that card with play_drawn, or keep it."),
-    ("round.drawn", "draw", "You have drawn: play that card with play_drawn, or keep it."),
-    ("round", "next_round", "The round is not over yet."),
-)
-
-
-# What the linter remarks and is meant
-
-ACCEPTED = (
-    ("may_deadlock", "round.playing", "The player to act can play a card that fits, and can draw when none does."),
-    ("may_deadlock", "round.naming", "The player to act can name any of four colours."),
-    ("may_deadlock", "round.drawn", "The player to act can keep the card."),
-    ("may_deadlock", "round.calling", "The player with one card left can call."),
-    ("may_deadlock", "round.challenging", "The player to act can accept."),
-    ("may_deadlock", "round.stacking", "The player to act can accept."),
-    ("may_deadlock", "round.swapping", "At least two players are in the match, so there is another hand."),
-    ("may_deadlock", "round_over", "A single round ends the match; otherwise the next one can be dealt."),
-    (
-        "eventless_cycle",
-        "round.opening-then-round.opening",
-        "Only four cards are Wild Draw Fours and every shuffle is new, so another card opens soon.",
-    ),
-)

@@ -81,6 +81,12 @@ def test_with_nothing_to_draw_the_turn_passes() -> None:
     assert (end.phase, end.game.player) == ("round.playing", 1)
 
 
+def test_a_reshuffled_card_may_be_played_at_once_too() -> None:
+    start = position(HAND, OTHER, top="red-5-1", deck=(), under=("red-7-1",), preset="official")
+
+    assert after(start, Draw(0), PlayDrawn(0)).game.pile[-1] == "red-7-1"
+
+
 # The opening wild
 
 
@@ -134,6 +140,12 @@ def test_a_wrong_challenger_draws_six_and_loses_the_turn() -> None:
 
 def test_holding_another_wild_is_no_bluff() -> None:
     assert accused("wild-1", "blue-2-1").game.bluffer is None
+
+
+def test_on_a_wild_without_colour_nothing_is_a_bluff() -> None:
+    start = position(("wild-draw4-1", *HAND), OTHER, THIRD, top="wild-2", challenges=True)
+
+    assert after(start, Play(0, "wild-draw4-1", "blue")).game.bluffer is None
 
 
 def test_only_the_next_player_answers_a_draw_four() -> None:
@@ -230,6 +242,23 @@ def test_penalty_cards_do_not_make_a_fair_draw_four_a_bluff() -> None:
     assert end.game.player_card_counts[1] == 9
 
 
+def test_a_caught_bluffer_is_still_a_bluffer() -> None:
+    start = position(("wild-draw4-1", "red-9-1"), OTHER, THIRD, top="red-5-1", preset="official")
+
+    end = after(start, Play(0, "wild-draw4-1", "blue"), Catch(2), Challenge(1))
+
+    assert end.game.player_card_counts == (7, 3, 3)
+
+
+def test_a_caught_player_keeps_the_stack_for_the_next() -> None:
+    hands = ("red-draw2-1", *HAND), ("blue-draw2-1", "blue-9-1"), THIRD
+    start = position(*hands, top="red-5-1", stacking=True, uno_calls=True)
+
+    end = after(start, Play(0, "red-draw2-1"), Stack(1, "blue-draw2-1"), Catch(0), Accept(2))
+
+    assert end.game.player_card_counts == (4, 3, 7)
+
+
 def test_a_silent_player_who_leaves_takes_the_effect_along() -> None:
     end = after(silent("red-draw2-1"), Leave(0))
 
@@ -246,6 +275,10 @@ def test_force_play_refuses_to_draw_with_a_card_that_fits() -> None:
     assert reason(start, Draw(0)) == "You hold a card that fits; play it."
     assert reason(start, Draw(1)) == "It is not your turn."
     assert not any(isinstance(move, Draw) for move in engine.legal_moves(start))
+
+
+def test_without_force_play_a_draw_is_offered_beside_cards_that_fit() -> None:
+    assert Draw(0) in engine.legal_moves(position(HAND, OTHER, top="red-5-1"))
 
 
 def test_force_play_lets_draw_without_a_card_that_fits() -> None:
@@ -329,9 +362,9 @@ def test_only_twins_jump_in() -> None:
 
 
 def test_a_wild_never_jumps_in_on_a_wild() -> None:
-    start = position(HAND, ("wild-2", *OTHER), top="wild-3:red", jump_in=True)
-
-    assert reason(start, JumpIn(1, "wild-2")).startswith("Only a card with the colour and symbol")
+    for top in ("wild-3:red", "wild-3"):
+        start = position(HAND, ("wild-2", *OTHER), top=top, jump_in=True)
+        assert reason(start, JumpIn(1, "wild-2")).startswith("Only a card with the colour and symbol")
 
 
 # Sevens and zeros

@@ -51,6 +51,12 @@ def test_at_the_limit_the_match_is_over() -> None:
     assert outcome(end.game) == Outcome(0, Ending.SCORE_LIMIT, (102, 0, 0))
 
 
+def test_exactly_the_limit_is_enough() -> None:
+    end = won(("wild-1", "wild-draw4-1"), score_limit=100)
+
+    assert (end.phase, end.game.scores) == ("match_over", (100, 0))
+
+
 def test_between_rounds_nobody_plays() -> None:
     over = won(("red-1-1",), ("red-2-1",), score_limit=100)
 
