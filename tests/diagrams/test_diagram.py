@@ -1,6 +1,8 @@
 """`Diagram`: what is shown, what is marked, and what the files carry."""
 
 import re
+import struct
+import zlib
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,11 +11,11 @@ import pytest
 
 from diagrams import Diagram, DiagramError, png, svg
 from diagrams.palette import ACCENT, INK, NODE, PAPER, TINTS
-from fsm.chart import Chart
+from fsm.chart import Arrow, Chart, Phase
 from fsm.errors import FlowError
 from fsm.reading import read
 from games.discard import DiscardTurn, engine
-from tests.diagrams.charts import large_flow
+from tests.diagrams.charts import large_flow, sorted_chart
 from tests.diagrams.flows import Contract
 from tests.diagrams.parsing import HREF, SVG, ids, shown_text, svg_root
 
@@ -73,8 +75,12 @@ def test_an_arrow_into_a_phase_ends_on_its_start_mark() -> None:
 def test_an_arrow_out_of_a_phase_is_cut_off_at_its_border() -> None:
     diagram = Diagram(Contract)
 
-    assert 'ltail="cluster_playing"' in line_of(diagram, 'id="line-playing-concede-finished"')
-    assert 'lhead="cluster_playing"' in line_of(diagram, 'id="line-playing-throw_in-dealing"')
+    down, up = (line_of(diagram, f'id="line-playing-{rest}"') for rest in ("concede-finished", "throw_in-dealing"))
+
+    assert '"state_playing.trick_done" -> "state_finished"' in down
+    assert 'ltail="cluster_playing"' in down
+    assert '"state_dealing" -> "state_playing.leading"' in up
+    assert 'lhead="cluster_playing"' in up
 
 
 def test_an_arrow_into_its_own_phase_leaves_from_anywhere() -> None:
@@ -170,15 +176,15 @@ def test_an_overview_shows_the_outermost_phases_and_the_events_between_them() ->
 
 
 def test_an_overview_adds_up_the_counts_of_what_it_joins() -> None:
-    counts = {
-        "counting-count_up-finished": 2,
-        "playing-throw_in-dealing": 3,
-        "playing.leading-play_card-playing.following": 9,
-    }
-    diagram = Diagram(Contract, detail="overview", counts=counts, highlight="playing.leading")
+    inner = ("out.a", "out.b")
+    phases = [Phase("out", "Out", children=inner, initial=True), Phase("end", "End", final=True)]
+    phases[1:1] = [Phase(path, path, "out", initial=path == "out.a") for path in inner]
+    arrows = [Arrow("one", "out.a", "end", "stop"), Arrow("two", "out.b", "end", "stop"), Arrow("in", *inner, "go")]
+    chart = sorted_chart("Joined", phases, arrows)
+    marks = Diagram(chart, detail="overview", counts={"one": 2, "two": 3, "in": 9}, highlight="out.b").scene.marks
 
-    assert diagram.scene.marks.counts == {"counting-count_up-finished": 2, "playing-throw_in-dealing": 3}
-    assert diagram.scene.marks.highlight == "playing"
+    assert marks.counts == {"one": 5}
+    assert marks.highlight == "out"
 
 
 def test_one_phase_shows_what_is_in_it_and_where_its_arrows_lead() -> None:
@@ -283,10 +289,24 @@ def test_every_colour_of_an_automatic_picture_has_a_role() -> None:
 
 
 def test_white_is_node_in_a_state_and_paper_behind_a_label() -> None:
-    text = Diagram(DiscardTurn).svg()
+    """They are the same in the light and differ in the dark."""
+    groups = svg_root(Diagram(DiscardTurn).svg()).iter(f"{SVG}g")
+    found = {
+        (group.get("class", "").split()[0], name)
+        for group in groups
+        if group.get("class", "").startswith(("node", "edge"))
+        for element in group.iter()
+        for name in element.get("class", "").split()
+        if name in ("pb-fill-node", "pb-fill-paper")
+    }
 
-    assert "pb-fill-node" in text
-    assert "pb-fill-paper" in text
+    assert found == {("node", "pb-fill-node"), ("edge", "pb-fill-paper")}
+
+
+def test_formats_that_cannot_follow_the_reader_are_light_on_paper() -> None:
+    assert Diagram(DiscardTurn).printed == Diagram(DiscardTurn, theme="light").dot
+    assert f'bgcolor="{PAPER.light}"' in Diagram(DiscardTurn).printed
+    assert Diagram(DiscardTurn, theme="dark").printed == Diagram(DiscardTurn, theme="dark").dot
 
 
 def test_a_chosen_theme_is_the_same_for_every_reader() -> None:
@@ -331,6 +351,22 @@ def test_pictures_carry_the_hash_of_their_dot() -> None:
 
     assert svg.stamp_in(diagram.svg()) == png.stamp_in(diagram.png()) == diagram.stamp
     assert Diagram(DiscardTurn, theme="dark").stamp != diagram.stamp
+
+
+def test_a_stamped_png_is_whole() -> None:
+    """Every chunk has the checksum that readers test."""
+    data = Diagram(DiscardTurn).png()
+    place, kinds = len(png.SIGNATURE), []
+    while place < len(data):
+        (length,) = struct.unpack(">I", data[place : place + 4])
+        body = data[place + 4 : place + 8 + length]
+        kinds.append(body[:4])
+
+        assert data[place + 8 + length : place + 12 + length] == struct.pack(">I", zlib.crc32(body))
+        place += 12 + length
+
+    assert kinds[:2] == [b"IHDR", b"tEXt"]
+    assert kinds[-1] == b"IEND"
 
 
 def test_other_pictures_carry_no_stamp() -> None:

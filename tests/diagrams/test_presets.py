@@ -41,6 +41,15 @@ class Rounds(Flow):
     go_on = playing.to(bonus, cond=there_is_a_bonus) | playing.to(over) | bonus.to(over)
 
 
+class Settled(Flow):
+    """A flow that no setting changes."""
+
+    playing = State("Round", initial=True)
+    over = State("Over", final=True)
+
+    go_on = playing.to(over)
+
+
 class GoOn(Move):
     """Go on."""
 
@@ -76,6 +85,12 @@ def test_presets_need_settings_to_decide() -> None:
 
 def test_presets_that_change_the_flow_are_found() -> None:
     assert [name for name, _ in differing_presets(engine)] == ["plain", "long"]
+
+
+def test_presets_that_change_nothing_in_the_flow_are_left_out() -> None:
+    settled = Engine(Settled, moves=(GoOn,), new=new_game, presets=PRESETS)
+
+    assert list(differing_presets(settled)) == []
 
 
 def test_a_specialised_engine_is_drawn_as_it_runs() -> None:

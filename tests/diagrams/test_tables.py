@@ -16,6 +16,13 @@ def test_a_row_says_all_of_an_arrow() -> None:
     assert "| Discard phase › Ready to discard | *then* |  | not `selection_is_complete` |" in text
 
 
+def test_entering_again_is_not_staying() -> None:
+    name = "Bidding › Second round › Asked to name a suit"
+    (row,) = [line for line in Diagram(Contract).table().splitlines() if line.startswith(f"| {name} | `pass_the_bid`")]
+
+    assert row.endswith(f"| {name} |")
+
+
 def test_entry_and_exit_effects_have_a_table_where_there_are_any() -> None:
     assert "| Deal | `deal_five` | `turn_up_a_card` |\n" in Diagram(Contract).table()
     assert "On entering" not in Diagram(DiscardTurn).table()
