@@ -127,7 +127,7 @@ def leave_the_match(game: Table, move: Seated) -> Table:
     seat = move.player
     place = game.order.index(seat)
     hand = game.hands[seat]
-    in_turn = place == game.turn
+    settled = place == game.turn or len(game.order) == 2  # nobody is left who owes, or nobody to pay
     after = replace(
         game,
         order=tuple(other for other in game.order if other != seat),
@@ -135,8 +135,8 @@ def leave_the_match(game: Table, move: Seated) -> Table:
         hands=tuple(() if other == seat else hand for other, hand in enumerate(game.hands)),
         deck=shuffled(game.deck + hand, game.seed, game.draws),
         draws=game.draws + 1,
-        owed=0 if in_turn else game.owed,
-        bluffer=None if in_turn else game.bluffer,
+        owed=0 if settled else game.owed,
+        bluffer=None if settled else game.bluffer,
     )
     return told(after, PlayerLeft(seat, len(hand)))  # type: ignore[no-any-return]
 

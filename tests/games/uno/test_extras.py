@@ -169,6 +169,16 @@ def test_a_challenger_who_leaves_takes_the_debt_along() -> None:
     assert (end.phase, end.game.player, end.game.owed) == ("round.playing", 2, 0)
 
 
+@pytest.mark.parametrize("variant", [{"preset": "official"}, {"stacking": True}])
+def test_a_match_abandoned_before_the_answer_leaves_no_debt(variant: dict[str, Any]) -> None:
+    """The one who leaves is not the one to answer; `after` checks the invariants."""
+    start = position(("wild-draw4-1", "red-9-1", *THIRD), OTHER, top="red-5-1", **variant)
+
+    end = after(start, Play(0, "wild-draw4-1", "blue"), Leave(0))
+
+    assert (end.phase, end.game.owed, end.game.bluffer) == ("match_over", 0, None)
+
+
 def test_a_last_wild_draw_four_acts_without_a_challenge() -> None:
     start = position(("wild-draw4-1",), OTHER, THIRD, top="red-5-1", preset="official")
 
