@@ -1,7 +1,7 @@
 """Giving DON, power and cost, and activating effects."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -64,6 +64,7 @@ def test_given_don_counts_always_and_officially_on_its_owners_turn_only(preset: 
     assert power_of(theirs.game, me(theirs).leader) == power
 
 
+@settings(deadline=None)  # machines can be busy
 @given(
     given=st.integers(0, 10),
     changes=st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=5),

@@ -1,7 +1,7 @@
 """Playing a card: the requirements 6.1 to 6.5, every validation, error, category and limit, under their own names."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fsm import Kind, Refusal, Session, Snapshot
@@ -35,6 +35,7 @@ def test_requirement_6_1_a_card_needs_as_many_active_don_as_it_costs(cost: int) 
     assert me(after(enough, PlayCard(0, me(enough).hand[0]))).characters
 
 
+@settings(deadline=None)  # machines can be busy
 @given(active=st.integers(0, 10), rested=st.integers(0, 10), cost=st.integers(0, 10))
 def test_requirement_6_2_exactly_the_cost_is_rested_of_the_active_don(active: int, rested: int, cost: int) -> None:
     rested = min(rested, 10 - active)

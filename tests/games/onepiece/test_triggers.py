@@ -309,6 +309,7 @@ def test_official_the_active_players_triggers_cannot_be_put_behind_the_opponents
         OrderTrigger(0, 0),
         OrderTrigger(0, 1),
     ]
+    assert refused(start, OrderTrigger(0, 2)).guard == "trigger_is_at_the_front"
     theirs_next = after(start, OrderTrigger(0, 1))
     assert theirs_next.phase == "main.triggers.ordering"
     assert {waiting.player for waiting in theirs_next.game.queue} == {1}

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -43,6 +43,7 @@ def disguised(snapshot: Snapshot[Game], player: int, seed: int) -> Snapshot[Game
     return Snapshot(snapshot.phase, replace(game, cards=tuple(cards), sides=sides, seed=seed, draws=seed))
 
 
+@settings(deadline=None)  # machines can be busy
 @given(st.sampled_from(SNAPSHOTS), st.sampled_from([0, 1]), st.integers(0, 10**6))
 def test_a_view_is_the_same_whatever_the_hidden_cards_are(snapshot: Snapshot[Game], player: int, seed: int) -> None:
     """So it tells nothing of the opponent's hand, of any life card, of any deck's order, or of the seed."""
@@ -58,6 +59,7 @@ def test_the_disguise_is_noticed_by_the_opponent() -> None:
     assert engine.view(disguised(snapshot, 0, 5), 1) != engine.view(snapshot, 1)
 
 
+@settings(deadline=None)  # machines can be busy
 @given(st.sampled_from(SNAPSHOTS), st.sampled_from([0, 1]))
 def test_a_view_has_the_own_hand_both_fields_and_counts(snapshot: Snapshot[Game], player: int) -> None:
     game = snapshot.game
