@@ -57,25 +57,47 @@ def named(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
     return rule
 
 
-def bit_is_set(k: int) -> Callable[..., Any]:
-    def check(game: Counter) -> bool:
-        return bool(game.number >> k & 1)
-
-    return named(f"bit_{k}", check)
+# Guards are written out one by one, so that the engine can write them into its code.
 
 
-def move_agrees(k: int) -> Callable[..., Any]:
-    def check(game: Counter, move: Signal) -> bool:
-        return bool((game.number ^ move.bits) >> k & 1)
-
-    return named(f"agrees_{k}", check)
+def bit_0(game: Counter) -> bool:
+    return game.number >> 0 & 1 == 1
 
 
-def is_allowed(k: int) -> Callable[..., Any]:
-    def check(settings: Settings) -> bool:
-        return bool(settings.bits >> k & 1)
+def bit_1(game: Counter) -> bool:
+    return game.number >> 1 & 1 == 1
 
-    return named(f"allowed_{k}", check)
+
+def bit_2(game: Counter) -> bool:
+    return game.number >> 2 & 1 == 1
+
+
+def bit_3(game: Counter) -> bool:
+    return game.number >> 3 & 1 == 1
+
+
+def agrees_0(game: Counter, move: Signal) -> bool:
+    return (game.number ^ move.bits) >> 0 & 1 == 1
+
+
+def agrees_1(game: Counter, move: Signal) -> bool:
+    return (game.number ^ move.bits) >> 1 & 1 == 1
+
+
+def agrees_2(game: Counter, move: Signal) -> bool:
+    return (game.number ^ move.bits) >> 2 & 1 == 1
+
+
+def allowed_0(settings: Settings) -> bool:
+    return settings.bits >> 0 & 1 == 1
+
+
+def allowed_1(settings: Settings) -> bool:
+    return settings.bits >> 1 & 1 == 1
+
+
+def allowed_2(settings: Settings) -> bool:
+    return settings.bits >> 2 & 1 == 1
 
 
 def mix(k: int) -> Callable[..., Any]:
@@ -92,8 +114,8 @@ def mix_move(k: int) -> Callable[..., Any]:
     return named(f"mix_move_{k}", change)
 
 
-GAME_GUARDS = [bit_is_set(k) for k in range(4)] + [is_allowed(k) for k in range(3)]
-MOVE_GUARDS = GAME_GUARDS + [move_agrees(k) for k in range(3)]
+GAME_GUARDS = [bit_0, bit_1, bit_2, bit_3, allowed_0, allowed_1, allowed_2]
+MOVE_GUARDS = [*GAME_GUARDS, agrees_0, agrees_1, agrees_2]
 GAME_EFFECTS = [mix(k) for k in range(5)]
 MOVE_EFFECTS = GAME_EFFECTS + [mix_move(k) for k in range(3)]
 
