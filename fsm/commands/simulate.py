@@ -19,7 +19,7 @@ MOST_LINES = 12
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
-    verb = verbs.add_parser("simulate", help="play many games and count what happens")
+    verb = verbs.add_parser("simulate", help="play a flow many times and count what happens")
     add_game(verb)
     verb.add_argument("--games", type=int, default=1_000, metavar="N", help="games to play (default: 1000)")
     verb.add_argument("--policy", default="random", metavar="NAME",
