@@ -50,7 +50,7 @@ class Sentences:
 
     def phase(self, phase: Phase) -> str:
         """A phase's full name, and what happens on the way in and out."""
-        said = [self.name[phase.path]]
+        said = [f"{self.name[phase.path]}."]
         for word, effects in (("On entering", phase.enter), ("On leaving", phase.exit)):
             if effects:
                 said.append(clean(f"{word}: {and_list([effect.name for effect in effects])}."))

@@ -1,0 +1,38 @@
+"""What a picture says to those who cannot see it."""
+
+from diagrams.sentences import Sentences, and_list
+from fsm.reading import read
+from games.discard import DiscardTurn
+from tests.diagrams.flows import Contract
+
+discard, contract = (Sentences(read(flow)) for flow in (DiscardTurn, Contract))
+
+
+def test_lists_read_like_english() -> None:
+    assert [and_list(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
+
+
+def test_an_arrow_is_a_sentence() -> None:
+    assert discard.of_arrow["drawing-deal_next_hand-discarding"] == (
+        "From Draw phase, deal_next_hand leads to Discard phase if discard_is_owed, doing deal."
+    )
+
+
+def test_a_consequence_and_a_row_that_stays_say_so() -> None:
+    assert discard.of_arrow["discarding.ready-then-discarding.selecting"] == (
+        "From Discard phase › Ready to discard, a consequence leads to Discard phase › Selection in progress "
+        "if not selection_is_complete."
+    )
+    assert discard.of_arrow["drawing-change_settings-drawing"] == (
+        "In Draw phase, change_settings stays there, doing change_settings."
+    )
+
+
+def test_a_phase_tells_what_happens_on_the_way_in_and_out() -> None:
+    phase = contract.chart.phase("dealing")
+
+    assert contract.phase(phase) == "Deal. On entering: deal_five. On leaving: turn_up_a_card."
+
+
+def test_the_description_starts_at_the_start() -> None:
+    assert discard.description().startswith("Starts in Draw phase. From Draw phase, deal_next_hand leads to")
