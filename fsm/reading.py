@@ -59,6 +59,7 @@ class Reader:
     def __init__(self, flow: type[Flow]) -> None:
         self.flow = flow
         self.rules: dict[str, Rule] = {}
+        self.parameters: dict[int, tuple[str, ...]] = {}
         self.paths: dict[int, str] = {}
         self.ids: dict[str, int] = {}
         self.seen: set[str] = set()
@@ -217,6 +218,16 @@ class Reader:
 
     def note(self, rule: Any, where: str, kind: str, shapes: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
         """Check a rule and remember it under its name; gives the parameters that it needs."""
+        names = self.parameters.get(id(rule))
+        if names is None:
+            names = self.parameters[id(rule)] = self.first_seen(rule, where, kind)
+        if names not in shapes:
+            allowed = " or ".join(f"({', '.join(shape)})" for shape in shapes)
+            raise self.fail(f"{kind} {rule.__name__!r} takes ({', '.join(names)}); in {where} it must take {allowed}.")
+        return names
+
+    def first_seen(self, rule: Any, where: str, kind: str) -> tuple[str, ...]:
+        """All checks that do not depend on the place; a rule is put to them once, however many rows name it."""
         name = getattr(rule, "__name__", None)
         if not callable(rule) or name is None or not name.isidentifier():
             raise self.fail(f"{where} has the {kind} {rule!r}; pass a function with a name, made with def.")
@@ -226,17 +237,7 @@ class Reader:
             raise self.fail(f"{kind} {name!r} is a coroutine; rules are pure and wait for nothing: drop async.")
         if self.rules.setdefault(name, rule) is not rule:
             raise self.fail(f"two different rules are called {name!r}; rename one, so that reasons are unambiguous.")
-        return self.parameters(rule, where, kind, shapes)
-
-    def parameters(self, rule: Rule, where: str, kind: str, shapes: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-        """A rule's parameters, which must be one of the shapes."""
-        given = signature(rule).parameters.values()
-        names = tuple(parameter.name for parameter in given)
-        plain = all(parameter.kind is Parameter.POSITIONAL_OR_KEYWORD for parameter in given)
-        if names not in shapes or not plain:
-            allowed = " or ".join(f"({', '.join(shape)})" for shape in shapes)
-            raise self.fail(f"{kind} {rule.__name__!r} takes ({', '.join(names)}); in {where} it must take {allowed}.")
-        return names
+        return tuple(spelled(parameter) for parameter in signature(rule).parameters.values())
 
     def check_remarks(self, chart: Chart, remarks: tuple[Impossible, ...]) -> None:
         """Sentences for impossible events must be about phases and events that exist, and about impossible ones."""
@@ -247,6 +248,12 @@ class Reader:
                 )
             if any(remark.event == arrow.event for arrow in chart.arrows_at(remark.phase)):
                 raise self.fail(f"refusals speak of {remark.event!r} in {remark.phase!r}, where it is possible.")
+
+
+def spelled(parameter: Parameter) -> str:
+    """A parameter's name, marked unless it is a plain one."""
+    marks: dict[Any, str] = {Parameter.VAR_POSITIONAL: "*", Parameter.VAR_KEYWORD: "**", Parameter.KEYWORD_ONLY: "*, "}
+    return marks.get(parameter.kind, "") + parameter.name + ("/" if parameter.kind is Parameter.POSITIONAL_ONLY else "")
 
 
 def chosen(specs: Iterable[CallbackSpec], group: CallbackGroup) -> Iterator[CallbackSpec]:
