@@ -57,7 +57,7 @@ def is_settled(game: Game, piece: Piece) -> bool:
 
 
 def attackers(game: Game) -> list[Piece]:
-    """The pieces of the active player that can attack."""
+    """The pieces of the active player that can attack. Says `is_settled` once more, because it is asked so often."""
     if not attacks_have_begun(game):
         return []
     side, turn, faces = game.sides[game.active], game.turn, game.cards

@@ -29,7 +29,6 @@ from games.onepiece.cards import (
 DECK_SIZE = 50
 MOST_COPIES = 4
 
-FIELD_CATEGORIES = (Category.LEADER, Category.CHARACTER, Category.STAGE)
 EVENT_TIMINGS = (Timing.MAIN, Timing.COUNTER, Timing.TRIGGER)
 CHARACTERS = (Target.OWN_CHARACTER, Target.OPPOSING_CHARACTER)
 

@@ -155,6 +155,21 @@ def test_a_session_can_be_written_and_replayed_with_the_same_news() -> None:
     assert again == heard
 
 
+def test_every_effect_that_has_something_to_tell_tells_it_when_somebody_listens() -> None:
+    """An effect that is not `reported` would lose its news without a word; these have none."""
+    effects = {effect.name for arrow in engine.chart.arrows for effect in arrow.effects}
+    effects |= {effect.name for phase in engine.chart.phases for effect in (*phase.enter, *phase.exit)}
+
+    assert {name for name in effects if not hasattr(engine.rules[name], "telling")} == {
+        "concede",
+        "finish_effect",
+        "open_counters",
+        "take_up_chosen",
+        "take_up_first",
+        "wait_for_room",
+    }
+
+
 # Presets
 
 
