@@ -25,7 +25,7 @@ def test_help_imports_nothing_heavy() -> None:
     """What keeps `phasebook --help` quick, held without a stopwatch."""
     program = "import sys, fsm.cli\ntry: fsm.cli.main(['--help'])\nexcept SystemExit: pass\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    loaded = set(done.stdout.split())
+    loaded = set(done.stdout.splitlines()[-1].split())
 
     assert not loaded & {"statemachine", "networkx", "graphviz", "msgspec", "tqdm", "games", "diagrams"}
 
