@@ -8,11 +8,11 @@ guard outcomes and domain events in a `Trace`) and the legality of candidates.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import count, takewhile
 from typing import Any
 
 import msgspec
 
+from fsm.branching import Body, shared_prefix
 from fsm.chart import Arrow, Chart, Effect, Guard
 from fsm.errors import RuleError
 from fsm.inline import inlined
@@ -23,6 +23,9 @@ from fsm.snapshot import Snapshot, Told, Trace, telling_of
 
 MOST_CONSEQUENCES = 10_000
 """More consequences of one move than a game needs: beyond this, an engine takes them for a cycle."""
+
+FEW_CONSEQUENCES = 2
+"""Rows of consequences that are short enough to be written wherever they follow."""
 
 Act = Callable[..., Any]
 
@@ -196,21 +199,33 @@ class Writer:
             self.write("return refuse(snapshot, move)")
         self.depth -= 1
 
-    def take(self, arrow: Arrow, leaf: str, traced: bool) -> None:
+    def take(self, arrow: Arrow, leaf: str, traced: bool, settled: bool = False) -> None:
         """An arrow is taken: everything that happens, then the next snapshot."""
         if traced:
             self.write(f"trace.arrows.append({arrow.id!r})")
         self.effects(self.chart.crossing(arrow, leaf), traced)
-        self.write(f"return {self.arrival(self.chart.landing(arrow, leaf), traced)}")
+        self.arrive(self.chart.landing(arrow, leaf), traced, settled)
 
-    def arrival(self, leaf: str, traced: bool) -> str:
-        """The snapshot of a game that has reached a leaf, after the consequences that follow there."""
+    def arrive(self, leaf: str, traced: bool, settled: bool = False) -> None:
+        """A game has reached a leaf: give its snapshot, after the consequences that follow there.
+
+        A consequence or two are written out on the spot, once; more of them are called.
+        """
         suffix, extra = ("_traced", ", trace") if traced else ("", "")
         if leaf in self.circling:
-            return f"settle{suffix}({leaf!r}, game{extra})"
-        if leaf in self.restless:
-            return f"rest{suffix}_{self.number[leaf]}(game{extra})"
-        return f"Snapshot({leaf!r}, game)"
+            self.write(f"return settle{suffix}({leaf!r}, game{extra})")
+        elif leaf not in self.restless:
+            self.write(f"return Snapshot({leaf!r}, game)")
+        elif settled or len(self.chart.rows(leaf, None)) > FEW_CONSEQUENCES:
+            self.write(f"return rest{suffix}_{self.number[leaf]}(game{extra})")
+        else:
+            self.rest(leaf, traced)
+
+    def rest(self, leaf: str, traced: bool) -> None:
+        """The consequences of a leaf, or the snapshot of resting there."""
+        body = Body(self, lambda arrow: self.take(arrow, leaf, traced, settled=True), traced)
+        if not body.rows(self.chart.rows(leaf, None)):
+            self.write(f"return Snapshot({leaf!r}, game)")
 
     def effects(self, effects: Iterable[Effect], traced: bool) -> None:
         """Effects in order, each checked to have returned a game."""
@@ -237,9 +252,10 @@ class Writer:
             self.effects(self.chart.crossing(arrow, leaf), traced)
             self.write(f"return {self.chart.landing(arrow, leaf)!r}, game")
 
-        take = happen if circling else lambda arrow: self.take(arrow, leaf, traced)
-        if not Body(self, take, traced).rows(self.chart.rows(leaf, None)):
-            self.write("return None" if circling else f"return Snapshot({leaf!r}, game)")
+        if not circling:
+            self.rest(leaf, traced)
+        elif not Body(self, happen, traced).rows(self.chart.rows(leaf, None)):
+            self.write("return None")
         self.depth -= 1
 
     def settle(self, traced: bool) -> None:
@@ -276,7 +292,7 @@ class Writer:
         self.depth += 1
         descent = self.chart.descent(self.chart.initial.path)
         self.effects((effect for path in descent for effect in self.chart.by_path[path].enter), traced)
-        self.write(f"return {self.arrival(descent[-1], traced)}")
+        self.arrive(descent[-1], traced)
         self.depth -= 1
 
     # Legality
@@ -327,65 +343,6 @@ class Writer:
         self.depth += 1
         body.rows(tuple(msgspec.structs.replace(row, guards=row.guards[len(shared) :]) for row in rows))
         self.depth -= 1
-
-
-class Body:
-    """The guards of alternatives as nested ifs; a guard whose answer is known at that place is not asked again."""
-
-    def __init__(self, writer: Writer, take: Callable[[Arrow], None], traced: bool) -> None:
-        self.writer = writer
-        self.take = take
-        self.traced = traced
-        self.asked: dict[str, str] = {}
-        self.fresh = count()
-
-    def rows(self, rows: Sequence[Arrow]) -> bool:
-        """Write alternatives in order; True when one of them is certainly taken."""
-        before = dict(self.asked)
-        rest = list(rows)
-        while rest and rest[0].guards:
-            first = rest[0].guards[0]
-            group = list(takewhile(lambda row: row.guards and same(row.guards[0], first), rest))  # noqa: B023 used at once
-            known = first.name in self.asked
-            self.writer.write(f"if {self.ask(first)} is {not first.negated}:")
-            self.writer.depth += 1
-            self.rows([msgspec.structs.replace(row, guards=row.guards[1:]) for row in group])
-            self.writer.depth -= 1
-            if not known:
-                self.writer.write(f"elif {self.complain(first)}")
-            del rest[: len(group)]
-        if rest:
-            self.take(rest[0])
-        self.asked = before
-        return bool(rest)
-
-    def ask(self, guard: Guard) -> str:
-        """The variable that holds a guard's answer, asked here unless it is known already."""
-        if guard.name not in self.asked:
-            self.asked[guard.name] = variable = f"g{next(self.fresh)}"
-            self.writer.write(f"{variable} = {self.writer.question(guard, self.traced)}")
-            if self.traced:
-                self.writer.write(f"trace.guards.add(({guard.name!r}, {variable} is True))")
-        return self.asked[guard.name]
-
-    def complain(self, guard: Guard) -> str:
-        """What follows `if` or `elif` when an answer is not the wanted one: it must be the other one."""
-        return f"{self.asked[guard.name]} is not {guard.negated}: bad_guard({guard.name!r}, {self.asked[guard.name]})"
-
-
-def same(one: Guard, other: Guard) -> bool:
-    """Whether two guards ask the same and want the same answer."""
-    return one.name == other.name and one.negated is other.negated
-
-
-def shared_prefix(rows: Sequence[Arrow]) -> tuple[Guard, ...]:
-    """The leading guards that all rows share and that do not look at the move."""
-    shared = []
-    for level in zip(*(row.guards for row in rows), strict=False):
-        if "move" in level[0].needs or not all(same(guard, level[0]) for guard in level):
-            break
-        shared.append(level[0])
-    return tuple(shared)
 
 
 def circling_leaves(chart: Chart) -> set[str]:

@@ -78,7 +78,7 @@ class PlayCard(Move, gc=False):
     @classmethod
     def candidates(cls, game: "Table") -> Iterable["PlayCard"]:
         mask, suited = playable(game), SUITED[game.turn]
-        return suited[mask] if mask in suited else mixed(suited, mask)
+        return suited.get(mask) or mixed(suited, mask)
 
 
 def bids_over(seat: int, highest: int, capot: bool) -> tuple[Bid, ...]:

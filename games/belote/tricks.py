@@ -158,10 +158,8 @@ def gather_trick(game: Table) -> Table:
     first, second, third, fourth = cards
     worth = contract.trump.worth  # type: ignore[union-attr]  # see above
     points = worth[first.number] + worth[second.number] + worth[third.number] + worth[fourth.number]
-    won = TrickWon(leader, cards, winner, points)
-    return Table(
-        game.settings, game.match, game.calls, contract, game.dealt, game.held, winner, (), None, (*game.tricks, won)
-    )
+    tricks = game.tricks + (TrickWon(leader, cards, winner, points),)  # noqa: RUF005  as above
+    return Table(game.settings, game.match, game.calls, contract, game.dealt, game.held, winner, (), None, tricks)
 
 
 def trick_winner(cards: tuple[Card, ...], leader: int, trump: Suit) -> int:

@@ -1,0 +1,80 @@
+"""Alternatives as nested ifs: the part of the generated code that decides which row is taken."""
+
+from collections.abc import Callable, Sequence
+from itertools import count, takewhile
+from typing import Protocol
+
+import msgspec
+
+from fsm.chart import Arrow, Guard
+
+
+class Page(Protocol):
+    """What lines are written to, and who knows how to ask a guard."""
+
+    depth: int
+
+    def write(self, line: str) -> None:
+        """One line, indented."""
+
+    def question(self, guard: Guard, traced: bool) -> str:
+        """A guard as an expression."""
+
+
+class Body:
+    """The guards of alternatives as nested ifs; a guard whose answer is known at that place is not asked again."""
+
+    def __init__(self, writer: Page, take: Callable[[Arrow], None], traced: bool) -> None:
+        self.writer = writer
+        self.take = take
+        self.traced = traced
+        self.asked: dict[str, str] = {}
+        self.fresh = count()
+
+    def rows(self, rows: Sequence[Arrow]) -> bool:
+        """Write alternatives in order; True when one of them is certainly taken."""
+        before = dict(self.asked)
+        rest = list(rows)
+        while rest and rest[0].guards:
+            first = rest[0].guards[0]
+            group = list(takewhile(lambda row: row.guards and same(row.guards[0], first), rest))  # noqa: B023 used at once
+            known = first.name in self.asked
+            self.writer.write(f"if {self.ask(first)} is {not first.negated}:")
+            self.writer.depth += 1
+            self.rows([msgspec.structs.replace(row, guards=row.guards[1:]) for row in group])
+            self.writer.depth -= 1
+            if not known:
+                self.writer.write(f"elif {self.complain(first)}")
+            del rest[: len(group)]
+        if rest:
+            self.take(rest[0])
+        self.asked = before
+        return bool(rest)
+
+    def ask(self, guard: Guard) -> str:
+        """The variable that holds a guard's answer, asked here unless it is known already."""
+        if guard.name not in self.asked:
+            self.asked[guard.name] = variable = f"g{next(self.fresh)}"
+            self.writer.write(f"{variable} = {self.writer.question(guard, self.traced)}")
+            if self.traced:
+                self.writer.write(f"trace.guards.add(({guard.name!r}, {variable} is True))")
+        return self.asked[guard.name]
+
+    def complain(self, guard: Guard) -> str:
+        """What follows `if` or `elif` when an answer is not the wanted one: it must be the other one."""
+        return f"{self.asked[guard.name]} is not {guard.negated}: bad_guard({guard.name!r}, {self.asked[guard.name]})"
+
+
+def same(one: Guard, other: Guard) -> bool:
+    """Whether two guards ask the same and want the same answer."""
+    return one.name == other.name and one.negated is other.negated
+
+
+def shared_prefix(rows: Sequence[Arrow]) -> tuple[Guard, ...]:
+    """The leading guards that all rows share and that do not look at the move."""
+    shared = []
+    for level in zip(*(row.guards for row in rows), strict=False):
+        if "move" in level[0].needs or not all(same(guard, level[0]) for guard in level):
+            break
+        shared.append(level[0])
+    return tuple(shared)
