@@ -91,7 +91,7 @@ def deal(game: Table) -> Table:
         draws=ids.stop,
     )
     reshuffle = (PileReshuffled(refilled),) if refilled else ()
-    return told(after, *reshuffle, HandDealt(cards, game.hand_size))  # type: ignore[no-any-return]
+    return told(after, *reshuffle, HandDealt(cards, game.hand_size))
 
 
 # Selecting and discarding
@@ -133,7 +133,7 @@ def discard_selection(game: Table) -> Table:
     going = tuple(card.value for card in game.hand_cards if card.id in game.selected)
     staying = tuple(card for card in game.hand_cards if card.id not in game.selected)
     after = replace(game, hand_cards=staying, discard_pile=game.discard_pile + going, selected=(), owed=0)
-    return told(after, CardsDiscarded(going))  # type: ignore[no-any-return]
+    return told(after, CardsDiscarded(going))
 
 
 # Between turns
@@ -143,7 +143,7 @@ def next_turn(game: Table) -> Table:
     """The rest of the hand goes to the discard pile, and the next turn begins."""
     after = replace(game, hand_cards=(), discard_pile=game.discard_pile + game.hand, turn=game.turn + 1, owed=0)
     news = (CardsDiscarded(game.hand),) if game.hand else ()
-    return told(after, *news, TurnEnded(game.turn))  # type: ignore[no-any-return]
+    return told(after, *news, TurnEnded(game.turn))
 
 
 def change_settings(game: Table, move: ChangeSettings) -> Table:

@@ -30,6 +30,7 @@ __all__ = [
     "CARDS",
     "COLOURS",
     "DECK",
+    "INVARIANTS",
     "PRESETS",
     "Accept",
     "CallUno",

@@ -53,7 +53,7 @@ def deal(game: Table) -> Table:
         pile=rest[:1],
         deck=rest[1:],
     )
-    return told(after, RoundDealt(after.round, after.pile[-1]))  # type: ignore[no-any-return]
+    return told(after, RoundDealt(after.round, after.pile[-1]))
 
 
 @guard("The opening card is not a Wild Draw Four.")
@@ -78,12 +78,12 @@ def turn_over_another(game: Table) -> Table:
     """The opening card goes back into the deck, and after a shuffle the top card opens."""
     top, *deck = shuffled(game.deck + game.pile, game.seed, game.draws)
     after = replace(game, pile=(top,), deck=tuple(deck), draws=game.draws + 1)
-    return told(after, OpeningCardReplaced(top))  # type: ignore[no-any-return]
+    return told(after, OpeningCardReplaced(top))
 
 
 def start_backwards(game: Table) -> Table:
     """Play goes the other way round, and the player before the base seat begins."""
-    return told(replace(game, direction=-1), DirectionChanged(-1))  # type: ignore[no-any-return]
+    return told(replace(game, direction=-1), DirectionChanged(-1))
 
 
 # Drawing
@@ -138,7 +138,7 @@ def leave_the_match(game: Table, move: Seated) -> Table:
         owed=0 if settled else game.owed,
         bluffer=None if settled else game.bluffer,
     )
-    return told(after, PlayerLeft(seat, len(hand)))  # type: ignore[no-any-return]
+    return told(after, PlayerLeft(seat, len(hand)))
 
 
 def turn_without(game: Table, place: int) -> int:

@@ -34,7 +34,7 @@ def names_a_colour(game: Table, move: ChooseColour) -> bool:
 def colour_the_wild(game: Table, move: ChooseColour) -> Table:
     """The opening wild has a colour from now on."""
     pile = (coloured_wild(game.pile[-1], move.colour),)
-    return told(replace(game, pile=pile), ColourChosen(move.player, move.colour))  # type: ignore[no-any-return]
+    return told(replace(game, pile=pile), ColourChosen(move.player, move.colour))
 
 
 # The drawn card
@@ -236,4 +236,4 @@ def dealt_anew(game: Table, givers: dict[int, int]) -> Table:
     """Each seat named holds the hand of its giver; the turn passes."""
     hands = tuple(game.hands[givers.get(seat, seat)] for seat in range(len(game.hands)))
     swapped = replace(game, hands=hands, turn=after(game, 1))
-    return told(swapped, HandsSwapped(swapped.player_card_counts))  # type: ignore[no-any-return]
+    return told(swapped, HandsSwapped(swapped.player_card_counts))

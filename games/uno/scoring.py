@@ -18,7 +18,7 @@ def score_round(game: Table) -> Table:
     winner = winner_of_round(game)
     points = sum(POINTS[card] for hand in game.hands for card in hand)
     scores = tuple(score + points * (seat == winner) for seat, score in enumerate(game.scores))
-    return told(replace(game, scores=scores), RoundWon(winner, points))  # type: ignore[no-any-return]
+    return told(replace(game, scores=scores), RoundWon(winner, points))
 
 
 @guard("The match goes on until the score limit.", negated="The match is a single round.")
@@ -36,7 +36,7 @@ def limit_is_reached(game: Table) -> bool:
 
 def end_match(game: Table) -> Table:
     """Nothing moves any more; the outcome is announced."""
-    return told(game, MatchOver(outcome(game)))  # type: ignore[no-any-return]
+    return told(game, MatchOver(outcome(game)))
 
 
 def outcome(game: Table) -> Outcome:

@@ -44,11 +44,11 @@ def is_rich(game: Purse) -> bool:
 
 
 def earn(game: Purse) -> Purse:
-    return told(wrote(game, "earn", 3), Coin(3))  # type: ignore[no-any-return]
+    return told(wrote(game, "earn", 3), Coin(3))
 
 
 def pay(game: Purse, move: "Pay") -> Purse:
-    return told(wrote(game, "pay", -move.amount), Coin(-move.amount))  # type: ignore[no-any-return]
+    return told(wrote(game, "pay", -move.amount), Coin(-move.amount))
 
 
 def open_shop(game: Purse) -> Purse:

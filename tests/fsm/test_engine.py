@@ -102,10 +102,10 @@ def test_a_trace_notes_arrows_guards_and_news() -> None:
 
 def test_a_trace_follows_the_consequences_in_order() -> None:
     def cross(game: Purse) -> Purse:
-        return told(Purse(game.coins * 2), Coin(game.coins))  # type: ignore[no-any-return]
+        return told(Purse(game.coins * 2), Coin(game.coins))
 
     def climb(game: Purse) -> Purse:
-        return told(Purse(game.coins + 1), Coin(-1))  # type: ignore[no-any-return]
+        return told(Purse(game.coins + 1), Coin(-1))
 
     class Hills(Flow):
         valley = State(initial=True)
@@ -129,7 +129,7 @@ def test_a_trace_follows_consequences_that_come_round_again() -> None:
         return game.coins % 2 == 1
 
     def halve(game: Purse) -> Purse:
-        return told(Purse(game.coins // 2), Coin(game.coins))  # type: ignore[no-any-return]
+        return told(Purse(game.coins // 2), Coin(game.coins))
 
     class Halving(Flow):
         here = State(initial=True)
