@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from fsm import told
+from fsm.snapshot import told_by
 from games.onepiece.news import CardMoved, DonAdded, DonRested, DonReturned
 from games.onepiece.table import FIRST_DON, THINGS, Game, Piece, Reason, Side, Zone
 
@@ -21,8 +22,7 @@ def reported(rule: Rule) -> Rule:
         after = rule(replace(game, news=()), *move)
         return told(replace(after, news=None), *after.news)
 
-    vars(rule)["telling"] = telling
-    return rule
+    return told_by(rule, telling)
 
 
 def tell(game: Game, *news: Any) -> Game:
