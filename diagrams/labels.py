@@ -33,7 +33,8 @@ class Span(NamedTuple):
 @lru_cache(maxsize=4096)
 def escaped(text: str) -> str:
     """Text for a label in HTML, where Graphviz reads `\\N` as a node's name all the same."""
-    return html.escape(text, quote=True).replace("\\", "\\\\")
+    # A bracket alone between two tags is lost on older Graphviz, whose XML reader waits for "]]>" to follow.
+    return html.escape(text, quote=True).replace("\\", "\\\\").replace("]", "&#93;")
 
 
 def plain(text: str) -> str:

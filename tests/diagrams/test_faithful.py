@@ -254,3 +254,13 @@ def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Engine) -> None:
     assert titles.count(f"{name}.") == 2
     assert f"{name} › {name}. On entering: {name}." in titles
     assert sum(f"doing {name}. If not: “{name}”" in title for title in titles) == 2
+
+
+@pytest.mark.parametrize("engine", engines(), ids=lambda engine: str(engine.kind))
+def test_a_bracket_alone_on_a_line_is_drawn(engine: Engine) -> None:
+    """Graphviz 2.43 refuses the whole label when it is written as it is."""
+    guards = (Guard(""), Guard("a name to fill the line"), Guard(""))
+    arrow = Arrow("only", "here", "there", "go", guards)
+    chart = Chart("Bracket", "", (Phase("here", "Here", initial=True), Phase("there", "There")), (arrow,))
+
+    check_svg(chart, Diagram(chart, engine=engine.kind).svg())
