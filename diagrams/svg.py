@@ -12,6 +12,7 @@ from diagrams.palette import NODE, PAPER, ROLES, Theme
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 STAMP = "data-phasebook-dot"
+FONTS = "Helvetica, Arial, Liberation Sans, Nimbus Sans, sans-serif"
 
 ElementTree.register_namespace("", SVG)
 ElementTree.register_namespace("xlink", XLINK)
@@ -41,6 +42,7 @@ def finished(drawn: bytes, *, title: str, description: str, theme: Theme, stamp:
     if theme is Theme.AUTO:
         add_classes(root, "paper")
         root.insert(0, made("style", style_sheet()))
+    choose_font(root)
     introduce(root, title, description)
     root.set("class", f"phasebook {theme}")
     root.set(STAMP, stamp)
@@ -89,6 +91,13 @@ def settle_anchor(group: Element) -> None:
         return
     group.remove(anchor)
     group[:] = [tooltip, *anchor]
+
+
+def choose_font(root: Element) -> None:
+    """Say the font once, with fonts of the same widths to fall back on: Graphviz measured the labels with these."""
+    for text in root.iter(tag("text")):
+        text.attrib.pop("font-family", None)
+    root.set("font-family", FONTS)
 
 
 # Themes

@@ -1,6 +1,10 @@
-"""What all tests share: the option that admits long runs."""
+"""What all tests share: the option that admits long runs, and patience with slow machines."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("patient", deadline=None)  # a busy machine is no defect
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

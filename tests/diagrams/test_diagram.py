@@ -382,3 +382,11 @@ def test_large_flows_are_drawn(states: int) -> None:
     assert sum(name.startswith("phase-") for name in found) == states
     assert sum(name.startswith("arrow-") for name in found) == len(diagram.chart.arrows)
     assert len(diagram.mermaid.splitlines()) > states
+
+
+def test_the_font_is_said_once_with_fonts_of_the_same_widths_to_fall_back_on() -> None:
+    """Where Helvetica is missing, a font with wider letters would spill out of the boxes."""
+    text = Diagram(engine).svg()
+
+    assert text.count("font-family") == 1
+    assert 'font-family="Helvetica, Arial, Liberation Sans, Nimbus Sans, sans-serif"' in text

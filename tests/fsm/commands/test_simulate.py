@@ -59,6 +59,15 @@ def test_pictures(tmp_path: Path) -> None:
     assert heat.read_text(encoding="utf-8").strip()
 
 
+def test_a_heat_map_shows_the_chart_that_the_settings_leave(tmp_path: Path) -> None:
+    heat = tmp_path / "heat.mmd"
+
+    assert main(["simulate", "uno", "--games", "2", "--max-moves", "20", "--heatmap", str(heat)]) == 0
+    drawn = heat.read_text("utf-8")
+    assert "Turn" in drawn
+    assert "Hand swap" not in drawn
+
+
 def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", TICTACTOE, "--games", "30", "--set", "squares=xoxoxo..."]) == 0
     assert "o wins" not in capsys.readouterr().out
