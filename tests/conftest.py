@@ -1,9 +1,10 @@
 """What all tests share: the option that admits long runs, and patience with slow machines."""
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("patient", deadline=None)  # a busy machine is no defect
+# A busy machine is no defect.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
 
