@@ -226,6 +226,21 @@ def test_the_row_that_got_furthest_names_the_reason() -> None:
     assert answer.guard == "is_rich_enough"
 
 
+def test_of_rows_that_got_equally_far_the_first_names_the_reason() -> None:
+    class Even(Flow):
+        here = State(initial=True)
+        there = State()
+        go = here.to(here, cond=is_rich_enough) | here.to(there, unless=is_broke)
+
+    class Go(Move): ...
+
+    engine = Engine(Even, moves=(Go,), new=new_purse)
+    answer = engine.step(engine.start(), Go())
+
+    assert isinstance(answer, Refusal)
+    assert answer.guard == "is_rich_enough"
+
+
 def is_rich_enough(game: Purse) -> bool:
     return game.coins > 99
 
@@ -265,6 +280,12 @@ def test_why_shows_every_row_and_every_guard() -> None:
     assert not why.accepted
     assert why.message == "You need at least as many coins."
     assert [(g.guard, g.holds) for g in row.guards] == [("is_positive", True), ("can_afford", False)]
+
+
+def test_why_also_asks_the_guards_after_an_unmet_one() -> None:
+    (row,) = market.why(walk(Earn(), Enter(), Ask()), Pay(-1)).rows
+
+    assert [(g.guard, g.holds) for g in row.guards] == [("is_positive", False), ("can_afford", True)]
 
 
 def test_why_accepts_what_step_accepts() -> None:

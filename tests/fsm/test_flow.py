@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from statemachine import HistoryState
+from statemachine import Event, HistoryState
 
 from fsm import Engine, Flow, FlowError, Move, State, read, stay
 from fsm.flow import guard, negated_sentence_of, sentence_of
@@ -78,6 +78,33 @@ def row_into_another_flow() -> object:
         go = here.to(elsewhere)
 
     return read(Astray)
+
+
+def delayed_event() -> object:
+    class Late(Flow):
+        here = State(initial=True)
+        go = Event(here.to(here), delay=5)
+
+    return read(Late)
+
+
+def several_targets_at_once() -> object:
+    class Split(Flow):
+        here = State(initial=True)
+        there: Any = State()
+        go = here.to([here, there])  # type: ignore[arg-type]  # that is the point
+
+    return read(Split)
+
+
+def string_guard_of_a_consequence() -> object:
+    class Unasked(Flow):
+        here = State(initial=True)
+        there = State()
+        here.to(there, cond="is_ready")
+        go = there.to(here)
+
+    return read(Unasked)
 
 
 def too_few_parameters() -> object:
@@ -435,6 +462,9 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (partial_guard, "pass a function with a name, made with def"),
     (class_as_a_guard, "'Verdict', which is not a plain function"),
     (row_into_another_flow, "leads to 'here', which is not a phase of this flow"),
+    (delayed_event, "event 'go' is delayed or internal"),
+    (several_targets_at_once, "the row 'go' of 'here' has several targets at once"),
+    (string_guard_of_a_consequence, "the row 'then' of 'here' has the guard 'is_ready'"),
     (too_few_parameters, r"'empty' takes \(\); .* must take \(game\) or \(game, move\) or \(settings\)"),
     (too_many_parameters, r"'crowded' takes \(game, move, mood\)"),
     (keyword_parameters, "'keyworded' takes"),
