@@ -1,16 +1,9 @@
-"""Names for engines and policies, by which another process can find the same ones."""
+"""Names for engines and policies, by which another process can find the same ones; `fsm.catalogue` looks them up."""
 
 import sys
 from typing import Any
 
-from fsm.catalogue import engine_of
-from fsm.engine import Engine
 from fsm.errors import PhasebookError
-
-
-def engine_at(address: str) -> Engine[Any]:
-    """The engine of a name: registered, or `package.module:name`."""
-    return engine_of(address)
 
 
 def address_of(thing: Any, must_travel: bool) -> str:

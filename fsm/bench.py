@@ -6,7 +6,7 @@ from typing import Any, Generic
 
 import msgspec
 
-from fsm.addresses import engine_at
+from fsm.catalogue import engine_of
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move
@@ -158,7 +158,7 @@ def play_batch(batch: Batch) -> Tally:
 def bench_of(plan: bytes) -> Bench[Any]:
     """A process makes the bench of a plan once."""
     made = msgspec.json.decode(plan, type=Plan)
-    return Bench(engine_at(made.flow), policy_of(made.policy), made)
+    return Bench(engine_of(made.flow), policy_of(made.policy), made)
 
 
 def game_seed(seed: int, number: int) -> int:

@@ -88,7 +88,6 @@ def linkage(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_type: 
     space: dict[str, Any] = {f"rule_{name}": rule for name, rule in rules.items()}
     space |= {f"telling_{name}": telling_of(rule) for name, rule in rules.items()}
     for move_type in moves:
-        space[f"Move_{event_of(move_type)}"] = move_type
         space[f"candidates_{event_of(move_type)}"] = move_type.candidates
         space.update(payload_check(move_type).names)
     return space | {
@@ -201,17 +200,21 @@ class Writer:
 
     def take(self, arrow: Arrow, leaf: str, traced: bool, settled: bool = False) -> None:
         """An arrow is taken: everything that happens, then the next snapshot."""
+        self.cross(arrow, leaf, traced)
+        self.arrive(self.chart.landing(arrow, leaf), traced, settled)
+
+    def cross(self, arrow: Arrow, leaf: str, traced: bool) -> None:
+        """Everything that happens on the way of an arrow."""
         if traced:
             self.write(f"trace.arrows.append({arrow.id!r})")
         self.effects(self.chart.crossing(arrow, leaf), traced)
-        self.arrive(self.chart.landing(arrow, leaf), traced, settled)
 
     def arrive(self, leaf: str, traced: bool, settled: bool = False) -> None:
         """A game has reached a leaf: give its snapshot, after the consequences that follow there.
 
         A consequence or two are written out on the spot, once; more of them are called.
         """
-        suffix, extra = ("_traced", ", trace") if traced else ("", "")
+        suffix, extra = variant(traced)
         if leaf in self.circling:
             self.write(f"return settle{suffix}({leaf!r}, game{extra})")
         elif leaf not in self.restless:
@@ -242,14 +245,12 @@ class Writer:
         consequences can come back to, gives (leaf, game) or None to rest there, so that `settle` can count.
         """
         circling = leaf in self.circling
-        kind, (suffix, extra) = "then" if circling else "rest", ("_traced", ", trace") if traced else ("", "")
+        kind, (suffix, extra) = "then" if circling else "rest", variant(traced)
         self.write(f"def {kind}{suffix}_{self.number[leaf]}(game{extra}):  # {leaf}")
         self.depth += 1
 
         def happen(arrow: Arrow) -> None:
-            if traced:
-                self.write(f"trace.arrows.append({arrow.id!r})")
-            self.effects(self.chart.crossing(arrow, leaf), traced)
+            self.cross(arrow, leaf, traced)
             self.write(f"return {self.chart.landing(arrow, leaf)!r}, game")
 
         if not circling:
@@ -260,7 +261,7 @@ class Writer:
 
     def settle(self, traced: bool) -> None:
         """`settle(phase, game)`: consequences until none applies, from any phase."""
-        suffix, extra = ("_traced", ", trace") if traced else ("", "")
+        suffix, extra = variant(traced)
         for table, kind, leaves in (
             ("THEN", "then", self.circling),
             ("REST", "rest", self.restless - self.circling),
@@ -287,7 +288,7 @@ class Writer:
 
     def begin(self, traced: bool) -> None:
         """`begin(game)`: the first snapshot of a game."""
-        suffix, extra = ("_traced", ", trace") if traced else ("", "")
+        suffix, extra = variant(traced)
         self.write(f"def begin{suffix}(game{extra}):")
         self.depth += 1
         descent = self.chart.descent(self.chart.initial.path)
@@ -343,6 +344,11 @@ class Writer:
         self.depth += 1
         body.rows(tuple(msgspec.structs.replace(row, guards=row.guards[len(shared) :]) for row in rows))
         self.depth -= 1
+
+
+def variant(traced: bool) -> tuple[str, str]:
+    """What the traced functions have more: in their names, and among their arguments."""
+    return ("_traced", ", trace") if traced else ("", "")
 
 
 def circling_leaves(chart: Chart) -> set[str]:

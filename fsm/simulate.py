@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from fsm.addresses import address_of, engine_at
+from fsm.addresses import address_of
 from fsm.bench import Batch, Bench, Plan, SimulationError, play_batch
+from fsm.catalogue import engine_of
 from fsm.coverage import Coverage, chart_in_force, coverage_of
 from fsm.crews import Cluster, Crew, Processes, Serial
 from fsm.engine import Engine
@@ -130,7 +131,7 @@ def bench(
     """Where single games of a simulation can be played: `bench(engine, seed=1).session(17)`."""
     if max_moves < 1:
         raise PhasebookError(f"The most moves of a game must be at least 1, not {max_moves}.")
-    found = engine_at(engine) if isinstance(engine, str) else engine
+    found = engine_of(engine) if isinstance(engine, str) else engine
     flow = engine if isinstance(engine, str) else address_of(engine, travels)
     named = policy if isinstance(policy, str) else address_of(policy, travels)
     plan = Plan(flow, named, seed_of(seed), max_moves, dict(settings or {}), tuple(without))

@@ -147,10 +147,10 @@ def draw_histogram(path: Path, found: "Simulation") -> None:
 def draw_heatmap(path: Path, found: "Simulation") -> None:
     """How often each arrow was taken, on the chart that the settings leave."""
     from diagrams import Diagram
-    from fsm.addresses import engine_at
+    from fsm.catalogue import engine_of
     from fsm.coverage import chart_in_force
     from fsm.starts import starter
 
-    engine = engine_at(found.plan.flow)
+    engine = engine_of(found.plan.flow)
     chart = chart_in_force(engine, starter(engine, found.plan.settings)(found.plan.seed, None).game)
     Diagram(chart, counts=found.coverage.arrows).save(path)
