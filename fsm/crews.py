@@ -4,19 +4,72 @@ Work is a pure function of small portions, so a portion whose worker died is sim
 """
 
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import chain, islice
-from typing import Any, TypeVar
+from types import FrameType
+from typing import Any, Self, TypeVar
 
 from fsm.errors import PhasebookError
 
 P = TypeVar("P")
 R = TypeVar("R")
+Handler = Callable[[int, FrameType | None], Any]
 
 PATIENCE = 3
 """Times that a pool may die without finishing a single portion before it is given up."""
+
+GLANCE = 0.2
+"""Seconds between two looks for a Ctrl-C while nothing is finished."""
+
+
+class Interrupts:
+    """Ctrl-C, kept until somebody asks: raised just anywhere, it could leave a lock of the pool taken for ever.
+
+    The second one is not kept. Whoever handles or ignores the signal in another way goes on doing so.
+    """
+
+    def __init__(self) -> None:
+        self.is_kept = False
+
+    def __enter__(self) -> Self:
+        self.replace(signal.default_int_handler, self.keep)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.replace(self.keep, signal.default_int_handler)
+
+    def replace(self, old: Handler, new: Handler) -> None:
+        """Another handler, where the old one is the one in force. Only the main thread may."""
+        if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == old:
+            signal.signal(signal.SIGINT, new)
+
+    def keep(self, number: int, frame: FrameType | None) -> None:
+        """What the signal does."""
+        if self.is_kept:
+            raise KeyboardInterrupt
+        self.is_kept = True
+
+    def check(self) -> None:
+        """Here it may strike."""
+        if self.is_kept:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Workers that are started in here never hear a Ctrl-C, not even while they still import; here it comes after."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Crew:
@@ -44,30 +97,33 @@ class Crew:
         pending: dict[Future[R], P] = {}
         executor = self.hire()
         deaths = 0
-        try:
-            while self.hand_out(executor, task, todo, pending):
-                try:
-                    for result in finished(pending):
-                        deaths = 0
-                        yield result
-                except BrokenExecutor:
-                    deaths += 1
-                    if deaths > PATIENCE:
-                        raise PhasebookError("Workers keep dying; look at their memory, or try --jobs 1.") from None
-                    self.dismiss(executor)
-                    executor = self.hire()
-                    todo, pending = chain(list(pending.values()), todo), {}
-        finally:
-            for future in pending:
-                future.cancel()
-            self.dismiss(executor)
+        with Interrupts() as interrupts:
+            try:
+                while self.hand_out(executor, task, todo, pending):
+                    interrupts.check()
+                    try:
+                        for result in finished(pending):
+                            deaths = 0
+                            yield result
+                    except BrokenExecutor:
+                        deaths += 1
+                        if deaths > PATIENCE:
+                            raise PhasebookError("Workers keep dying; look at their memory, or try --jobs 1.") from None
+                        self.dismiss(executor)
+                        executor = self.hire()
+                        todo, pending = chain(list(pending.values()), todo), {}
+            finally:
+                for future in pending:
+                    future.cancel()
+                self.dismiss(executor)
 
     def hand_out(
         self, executor: Executor, task: Callable[[P], R], todo: Iterator[P], pending: dict[Future[R], P]
     ) -> bool:
         """Fill the window; False when there is nothing left to wait for."""
-        for portion in islice(todo, self.window - len(pending)):
-            pending[submitted(executor, task, portion)] = portion
+        with unheard():
+            for portion in islice(todo, self.window - len(pending)):
+                pending[submitted(executor, task, portion)] = portion
         return bool(pending)
 
 
@@ -82,8 +138,8 @@ def submitted(executor: Executor, task: Callable[[P], R], portion: P) -> Future[
 
 
 def finished(pending: dict[Future[R], P]) -> Iterator[R]:
-    """Wait for some results; a portion leaves `pending` only when its result is there. Good news comes first."""
-    done = wait(pending, return_when=FIRST_COMPLETED).done
+    """Wait a little for results; a portion leaves `pending` only when its result is there. Good news comes first."""
+    done = wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done
     for future in sorted(done, key=lambda future: future.exception() is not None):
         result = future.result()
         del pending[future]

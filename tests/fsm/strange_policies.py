@@ -22,10 +22,11 @@ def dies_once(decision: Decision) -> Move:
     return random(decision)
 
 
-def leaves_a_mark(decision: Decision) -> Move:
-    """Tells whoever waits that play has begun."""
+def leaves_marks(decision: Decision) -> Move:
+    """Tells whoever waits how many games were begun, one byte each."""
     if decision.number == 4:
-        Path(os.environ[MARK]).touch()
+        with Path(os.environ[MARK]).open("ab") as marks:
+            marks.write(b".")
     return random(decision)
 
 

@@ -1,10 +1,13 @@
 """Crews: every portion is done exactly once, whatever dies, and a real Dask cluster does the same as one process."""
 
 import os
+import signal
+import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm import PhasebookError
-from fsm.crews import PATIENCE, Cluster, Crew, Serial, client_of
+from fsm.crews import PATIENCE, Cluster, Crew, Interrupts, Serial, client_of, unheard
 from fsm.simulate import simulate
 from tests.fsm.strange_policies import MARK
 
@@ -108,6 +111,103 @@ def test_a_failure_of_the_work_itself_comes_through() -> None:
     with pytest.raises(ZeroDivisionError):
         list(crew.work(lambda number: 1 / number, [1, 0]))
     assert crew.hired == crew.dismissed
+
+
+# Ctrl-C
+
+
+class Interrupted(Executor):
+    """Ctrl-C comes while it takes in its second portion: in the middle of its bookkeeping."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        self.taken = 0
+
+    def submit(self, task: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        self.begun += 1
+        if self.begun == 2:
+            signal.raise_signal(signal.SIGINT)
+        self.taken += 1
+        future: Future[Any] = Future()
+        future.set_result(task(*arguments))
+        return future
+
+
+@pytest.fixture
+def hears_interrupts() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("hears_interrupts")
+def test_an_interrupt_never_tears_an_executor() -> None:
+    executor = Interrupted()
+
+    with pytest.raises(KeyboardInterrupt):
+        list(Crew(executor, window=3).work(double, range(100)))
+    assert executor.begun == executor.taken == 3
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("hears_interrupts")
+def test_an_interrupt_while_results_are_collected_loses_none_of_them() -> None:
+    collected: list[int] = []
+
+    def collect() -> None:
+        for result in Crew(Frail(100, dies_taking=False), window=3).work(double, range(100)):
+            if not collected:
+                signal.raise_signal(signal.SIGINT)
+            collected.append(result)
+
+    with pytest.raises(KeyboardInterrupt):
+        collect()
+    assert sorted(collected) == [0, 2, 4]
+
+
+@pytest.mark.usefixtures("hears_interrupts")
+def test_an_interrupt_is_heard_while_nothing_is_finished() -> None:
+    """Also when the system gives the signal to another thread, which does not wake the one that waits."""
+    opened = threading.Event()
+    with ThreadPoolExecutor(1) as executor:
+        threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+        with pytest.raises(KeyboardInterrupt):
+            list(Crew(executor).work(lambda _: opened.wait(20), [1]))
+        assert not opened.is_set()
+        opened.set()
+
+
+@pytest.mark.usefixtures("hears_interrupts")
+def test_the_second_interrupt_does_not_wait() -> None:
+    with Interrupts():
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.usefixtures("hears_interrupts")
+def test_an_application_with_its_own_way_of_hearing_interrupts_keeps_it() -> None:
+    heard = []
+    signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+
+    assert sorted(Crew(Interrupted(), window=3).work(double, range(4))) == [0, 2, 4, 6]
+    assert heard == [signal.SIGINT]
+
+
+def test_in_another_thread_work_goes_on_as_ever() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        crew = FrailCrew([], dies_taking=False)
+        assert executor.submit(lambda: sorted(crew.work(double, range(3)))).result() == [0, 2, 4]
+
+
+def test_a_process_that_is_started_while_interrupts_are_unheard_never_hears_one() -> None:
+    with unheard():
+        mask = subprocess.run(
+            [sys.executable, "-c", "import signal; print(signal.SIGINT in signal.pthread_sigmask(0, []))"],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+    assert mask.stdout == "True\n"
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 # A real Dask scheduler and workers, on loopback

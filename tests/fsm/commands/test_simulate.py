@@ -16,6 +16,13 @@ from tests.fsm.strange_policies import MARK
 
 TICTACTOE = "tests.fsm.tictactoe:engine"
 
+HEARS_INTERRUPTS = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job of a shell starts with it ignored
+from fsm.cli import main
+sys.exit(main())
+"""
+
 
 def test_it_prints_statistics(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", TICTACTOE, "--games", "200", "--seed", "1"]) == 0
@@ -76,19 +83,23 @@ def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_prints_what_there_is_so_far(jobs: str, tmp_path: Path) -> None:
     mark = tmp_path / "begun"
-    plan = ["--games", "100000000", "--batch", "5", "--policy", "tests.fsm.strange_policies:leaves_a_mark"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "fsm.cli", "simulate", TICTACTOE, "--jobs", jobs, *plan],
+    plan = ["--games", "100000000", "--batch", "5", "--policy", "tests.fsm.strange_policies:leaves_marks"]
+    with subprocess.Popen(
+        [sys.executable, "-c", HEARS_INTERRUPTS, "simulate", TICTACTOE, "--jobs", jobs, *plan],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd=Path(__file__).parents[3],
         env={**os.environ, MARK: str(mark)},
-    )
-    wait_for(mark)
-    sleep(1)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+        start_new_session=True,
+    ) as process:
+        try:
+            wait_for_games(mark, 100)
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
+            out, err = process.communicate(timeout=60)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
 
     assert process.returncode == 2
     assert " games of 100,000,000, then stopped" in out
@@ -96,9 +107,9 @@ def test_an_interrupt_prints_what_there_is_so_far(jobs: str, tmp_path: Path) -> 
     assert err == ""
 
 
-def wait_for(path: Path) -> None:
+def wait_for_games(marks: Path, number: int) -> None:
     deadline = monotonic() + 60
-    while not path.exists():
+    while not marks.exists() or marks.stat().st_size < number:
         assert monotonic() < deadline, "play did not begin"
         sleep(0.05)
 
