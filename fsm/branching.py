@@ -9,6 +9,15 @@ import msgspec
 from fsm.chart import Arrow, Guard
 
 
+class Question(msgspec.Struct, frozen=True):
+    """A guard in generated code."""
+
+    expression: str
+    remark: str = ""
+    is_certain: bool = False
+    """Whether the answer is True or False for sure."""
+
+
 class Page(Protocol):
     """What lines are written to, and who knows how to ask a guard."""
 
@@ -17,7 +26,7 @@ class Page(Protocol):
     def write(self, line: str) -> None:
         """One line, indented."""
 
-    def question(self, guard: Guard, traced: bool) -> str:
+    def question(self, guard: Guard, traced: bool) -> Question:
         """A guard as an expression."""
 
 
@@ -38,12 +47,11 @@ class Body:
         while rest and rest[0].guards:
             first = rest[0].guards[0]
             group = list(takewhile(lambda row: row.guards and same(row.guards[0], first), rest))  # noqa: B023 used at once
-            known = first.name in self.asked
-            self.writer.write(f"if {self.ask(first)} is {not first.negated}:")
+            may_be_wrong = self.decide(first)
             self.writer.depth += 1
             self.rows([msgspec.structs.replace(row, guards=row.guards[1:]) for row in group])
             self.writer.depth -= 1
-            if not known:
+            if may_be_wrong:
                 self.writer.write(f"elif {self.complain(first)}")
             del rest[: len(group)]
         if rest:
@@ -51,11 +59,23 @@ class Body:
         self.asked = before
         return bool(rest)
 
+    def decide(self, guard: Guard) -> bool:
+        """The `if` that a guard opens; True when its answer could be neither True nor False."""
+        question = self.writer.question(guard, self.traced)
+        known = guard.name in self.asked
+        if known or not question.is_certain:
+            self.writer.write(f"if {self.ask(guard)} is {not guard.negated}:")
+            return not known
+        self.asked[guard.name] = variable = f"g{next(self.fresh)}"
+        self.writer.write(f"if {'not ' * guard.negated}({variable} := {question.expression}):{question.remark}")
+        return False
+
     def ask(self, guard: Guard) -> str:
         """The variable that holds a guard's answer, asked here unless it is known already."""
         if guard.name not in self.asked:
             self.asked[guard.name] = variable = f"g{next(self.fresh)}"
-            self.writer.write(f"{variable} = {self.writer.question(guard, self.traced)}")
+            question = self.writer.question(guard, self.traced)
+            self.writer.write(f"{variable} = {question.expression}{question.remark}")
             if self.traced:
                 self.writer.write(f"trace.guards.add(({guard.name!r}, {variable} is True))")
         return self.asked[guard.name]

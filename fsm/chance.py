@@ -5,7 +5,9 @@ BLAKE2; so the same seed gives the same game everywhere.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from hashlib import blake2b
+from itertools import repeat, starmap
 from random import Random
 from typing import TypeVar
 from uuid import UUID
@@ -18,8 +20,8 @@ SEEDS = 1 << 62
 
 def shuffled(cards: Iterable[T], seed: int, draw: int) -> tuple[T, ...]:
     """The cards in an order decided by the seed and the draw counter alone."""
-    dice = Random(seed << 32 | draw).random
-    return tuple(sorted(cards, key=lambda _: dice()))
+    throws = starmap(Random(seed << 32 | draw).random, repeat(()))
+    return tuple(sorted(cards, key=partial(next, throws)))  # next(throws, card): the card is a default never needed
 
 
 def picked(options: Sequence[T], seed: int, draw: int) -> T:

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from fsm.branching import Body, shared_prefix
+from fsm.branching import Body, Question, shared_prefix
 from fsm.chart import Arrow, Chart, Effect, Guard
 from fsm.errors import RuleError
 from fsm.inline import inlined
-from fsm.moves import Move, event_of
+from fsm.moves import Move, event_of, looks_back
 from fsm.payload import payload_check
 from fsm.reading import Rules
 from fsm.snapshot import Snapshot, Told, Trace, telling_of
@@ -88,6 +88,7 @@ def linkage(chart: Chart, rules: Rules, moves: Sequence[type[Move]], game_type: 
     space: dict[str, Any] = {f"rule_{name}": rule for name, rule in rules.items()}
     space |= {f"telling_{name}": telling_of(rule) for name, rule in rules.items()}
     for move_type in moves:
+        space[f"kind_{event_of(move_type)}"] = move_type
         space[f"candidates_{event_of(move_type)}"] = move_type.candidates
         space.update(payload_check(move_type).names)
     return space | {
@@ -174,14 +175,14 @@ class Writer:
         """One line, indented."""
         self.lines.append("    " * self.depth + line)
 
-    def question(self, guard: Guard, traced: bool) -> str:
+    def question(self, guard: Guard, traced: bool) -> Question:
         """A guard as an expression: written out where that is faster, called where tools want to see it called."""
-        arguments = {need: "game.settings" if need == "settings" else need for need in guard.needs}
-        inline = None if traced else inlined(self.rules[guard.name], arguments)
+        arguments = ["game.settings" if need == "settings" else need for need in guard.needs]
+        inline = None if traced else inlined(guard.name, self.rules[guard.name], *arguments)
         if inline is None:
-            return f"rule_{guard.name}({', '.join(arguments.values())})"
+            return Question(f"rule_{guard.name}({', '.join(arguments)})")
         self.names.update(inline.names)
-        return f"({inline.expression})  # {guard.name}"
+        return Question(f"({inline.expression})", f"  # {guard.name}", inline.is_certain)
 
     # Functions
 
@@ -306,15 +307,22 @@ class Writer:
             self.legal(leaf, event)
         self.write(f"def legal_{self.number[leaf]}(game):  # {leaf}")
         self.depth += 1
-        if guarded:
-            self.write("found = []")
-            for event in events:
-                call = f"legal_{self.number[leaf]}_{event}(game, found)"
-                self.write(call if event in guarded else f"found.extend(candidates_{event}(game))")
-            self.write("return found")
-        else:
-            self.write(f"return [{', '.join(f'*candidates_{event}(game)' for event in events)}]")
+        self.write("found = []")
+        for event in events:
+            call = f"legal_{self.number[leaf]}_{event}(game, found)"
+            self.write(call if event in guarded else f"found += {self.candidates(event)}")
+        self.write("return found")
         self.depth -= 1
+
+    def candidates(self, event: str) -> str:
+        """The candidates of an event as an expression, written out where that is possible."""
+        kind, arguments = self.moves[event], ["game", "found"][: 1 + looks_back(self.moves[event])]
+        rule = getattr(kind.candidates, "__func__", kind.candidates)
+        inline = inlined(f"candidates_{event}", rule, f"kind_{event}", *arguments)
+        if inline is None:
+            return f"candidates_{event}({', '.join(arguments)})"
+        self.names.update(inline.names)
+        return f"({inline.expression})"
 
     def legal(self, leaf: str, event: str) -> None:
         """`legal_N_event(game, found)`: adds the candidates that some row accepts."""
@@ -329,7 +337,7 @@ class Writer:
 
     def all_or_none(self, event: str, rows: tuple[Arrow, ...]) -> None:
         """No guard looks at the payload: one decision for all candidates."""
-        accept = f"found.extend(candidates_{event}(game))"
+        accept = f"found += {self.candidates(event)}"
         Body(self, lambda _: self.write(f"{accept}; return"), traced=False).rows(rows)
 
     def one_by_one(self, event: str, rows: tuple[Arrow, ...]) -> None:
@@ -340,7 +348,7 @@ class Writer:
             self.write(f"if {body.ask(guard)} is not {not guard.negated}:")
             self.write(f"    if {body.complain(guard)}")
             self.write("    return")
-        self.write(f"for move in candidates_{event}(game):")
+        self.write(f"for move in {self.candidates(event)}:")
         self.depth += 1
         body.rows(tuple(msgspec.structs.replace(row, guards=row.guards[len(shared) :]) for row in rows))
         self.depth -= 1

@@ -1,4 +1,4 @@
-"""Guards that are one expression, written into the generated code: calling them costs more than most of them do.
+"""Guards and listers that are one expression, written into the generated code: calling costs more than most of them do.
 
 Taken only when it cannot be told from a call: a plain function of the given parameters, whose source still compiles to
 the code that runs. Everything else is called as before.
@@ -24,26 +24,41 @@ class Inline(msgspec.Struct, frozen=True):
 
     expression: str
     names: dict[str, Any]
+    is_certain: bool
+    """Whether it can give nothing but True or False, so that nobody needs to look."""
 
 
-def inlined(rule: Callable[..., Any], arguments: Mapping[str, str]) -> Inline | None:
-    """A rule as an expression over these arguments, or None if it must be called."""
+def inlined(name: str, rule: Callable[..., Any], *arguments: str) -> Inline | None:
+    """A rule as an expression over these arguments, or None if it must be called. The name is for its own names."""
     value = returned(rule)
-    if value is None or rule.__defaults__ or rule.__closure__:
+    if value is None or rule.__closure__ or rule.__code__.co_argcount != len(arguments):
         return None
     bound = {node.id for node in ast.walk(value) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    renaming = Renaming(rule, arguments, bound)
+    if any(argument.partition(".")[0] in bound for argument in arguments):
+        return None
+    renaming = Renaming(name, rule, dict(zip(rule.__code__.co_varnames, arguments, strict=False)), bound)
     try:
         expression = ast.unparse(renaming.visit(deepcopy(value)))  # the tree is kept for the next caller
     except LookupError:
         return None
-    return Inline(expression, renaming.names)
+    return Inline(expression, renaming.names, is_certain(value))
+
+
+def is_certain(value: ast.expr) -> bool:
+    """Whether an expression is True or False whatever its parts are: `in`, `is`, `not`, and both of these joined."""
+    match value:
+        case ast.Compare(ops=[ast.In() | ast.NotIn() | ast.Is() | ast.IsNot()]) | ast.UnaryOp(op=ast.Not()):
+            return True
+        case ast.BoolOp(values=parts):
+            return all(map(is_certain, parts))
+    return False
 
 
 class Renaming(ast.NodeTransformer):
     """Puts arguments for parameters, and unmistakable names for globals."""
 
-    def __init__(self, rule: Callable[..., Any], arguments: Mapping[str, str], bound: set[str]) -> None:
+    def __init__(self, name: str, rule: Callable[..., Any], arguments: Mapping[str, str], bound: set[str]) -> None:
+        self.name = name
         self.rule = rule
         self.arguments = arguments
         self.bound = bound  # by comprehensions inside the expression
@@ -60,7 +75,7 @@ class Renaming(ast.NodeTransformer):
             if not hasattr(builtins, node.id):
                 raise LookupError(node.id)
             return node
-        known = f"{self.rule.__name__}__{node.id}"
+        known = f"{self.name}__{node.id}"
         self.names[known] = space[node.id]
         return ast.Name(known, ast.Load())
 

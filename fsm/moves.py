@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from inspect import signature
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
@@ -28,13 +29,22 @@ class Move(
 
     @classmethod
     def candidates(cls, game: Any) -> Iterable[Self]:
-        """Every payload worth trying in this game: at least all legal ones."""
+        """Every payload worth trying in this game: at least all legal ones.
+
+        For a last resort, such as to pass, ask for a second parameter `found=()`: the legal moves of the events that
+        stand before this one in the phase.
+        """
         return (cls(),)
 
 
 def event_of(move_type: type[Move]) -> str:
     """The event id that a move type sends."""
     return str(move_type.__struct_config__.tag)
+
+
+def looks_back(move_type: type[Move]) -> bool:
+    """Whether the candidates of a type depend on the moves found before them."""
+    return len(signature(move_type.candidates).parameters) > 1
 
 
 def has_default_candidates(move_type: type[Move]) -> bool:

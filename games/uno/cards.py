@@ -91,5 +91,5 @@ FACE = {name: (card.colour, card.symbol) for name, card in CARDS.items()}
 DRAWN_FOR = {DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
 """How many cards a draw card makes the next player draw."""
 
-STEPS = {card: 2 if SYMBOL[card] == SKIP else 1 for card in DECK if SYMBOL[card] not in (REVERSE, *DRAWN_FOR)}
-"""How far the turn goes on after a card that does nothing else."""
+STEPS = {card: 0 if SYMBOL[card] in (REVERSE, *DRAWN_FOR) else 2 if SYMBOL[card] == SKIP else 1 for card in DECK}
+"""How far the turn goes on after a card that does nothing else; 0 for a card that does."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fsm import SettingsError, guard, told
+from fsm import SettingsError, guard, tells, told
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.uno.cards import DECK, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
@@ -37,23 +37,30 @@ def checked(settings: Settings) -> Settings:
 # The deal
 
 
+def deal_news(_: Table, after: Table) -> list[object]:
+    """The round, and its opening card."""
+    return [RoundDealt(after.round, after.pile[-1])]
+
+
+@tells(deal_news)
 def deal(game: Table) -> Table:
     """A fresh deck, a hand for everybody, an opening card; the player before the base seat lays it."""
     deck = shuffled(DECK, game.seed, game.draws)
     size, players = game.settings.hand_size, len(game.order)
-    hands = {seat: deck[size * place : size * (place + 1)] for place, seat in enumerate(game.order)}
-    rest = deck[size * players :]
-    after = replace(
+    hands: list[tuple[str, ...]] = [()] * game.settings.players
+    for place, seat in enumerate(game.order):
+        hands[seat] = deck[size * place : size * (place + 1)]
+    opening = size * players
+    return replace(
         game,
         draws=game.draws + 1,
         round=game.round + 1,
         turn=(game.round - 1) % players,
         direction=1,
-        hands=tuple(hands.get(seat, ()) for seat in range(game.settings.players)),
-        pile=rest[:1],
-        deck=rest[1:],
+        hands=tuple(hands),
+        pile=deck[opening : opening + 1],
+        deck=deck[opening + 1 :],
     )
-    return told(after, RoundDealt(after.round, after.pile[-1]))
 
 
 @guard("The opening card is not a Wild Draw Four.")
@@ -93,7 +100,7 @@ def drawn(game: Table, seat: int, count: int, turn: int, owed: int = 0, bluffer:
     """The table after a seat has drawn that many cards, or as many as there are."""
     if len(game.deck) < count:
         game = refilled(game)
-    hands = list(game.hands)
+    hands = [*game.hands]
     hands[seat] += game.deck[:count]
     return replace(game, turn=turn, hands=tuple(hands), deck=game.deck[count:], owed=owed, bluffer=bluffer)
 

@@ -81,7 +81,7 @@ def lay_card(game: Table, move: Play | Stack) -> Table:
 
 def put(game: Table, play: Play) -> Table:
     """The table with the card laid; a bluff is remembered."""
-    return laid(game, play, game.turn, play.player if is_bluff(game, play) else None)
+    return replace(laid(game, play, game.turn), bluffer=play.player if is_bluff(game, play) else None)
 
 
 def is_bluff(game: Table, play: Play) -> bool:

@@ -1,16 +1,20 @@
 """The moves of Uno. Each says whose it is: `player` is a seat, counted from 0.
 
-The moves of a turn are made once, for all seats and cards: they are frozen, and there are few of them.
+The moves of a turn are made once, for all seats and cards: they are frozen, and there are few of them. Their listers
+are single expressions, which the engine writes into its own code.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Self
 
 from fsm import Move
-from games.uno.cards import CHOICES, COLOURS, DECK, IS_PLAYABLE, PLAYABLE
+from games.uno.cards import CHOICES, COLOURS, DECK, IS_PLAYABLE
 from games.uno.table import PLAYERS, Table
 
 SEATS = range(PLAYERS[-1])
+
+all_of = chain.from_iterable
 
 
 def named(card: str) -> list[str | None]:
@@ -32,12 +36,17 @@ class Play(Move):
 
     @classmethod
     def candidates(cls, game: Table) -> Iterable["Play"]:
-        player = game.order[game.turn]
-        plays = PLAYS[player]
-        return [play for card in filter(IS_PLAYABLE[game.pile[-1]], game.hands[player]) for play in plays[card]]
+        return all_of(
+            map(
+                PLAYS_WITH[game.order[game.turn]], filter(IS_PLAYABLE[game.pile[-1]], game.hands[game.order[game.turn]])
+            )
+        )
 
 
-PLAYS = [{card: tuple(Play(seat, card, colour) for colour in named(card)) for card in DECK} for seat in SEATS]
+PLAYS_WITH = [
+    {card: tuple(Play(seat, card, colour) for colour in named(card)) for card in DECK}.__getitem__ for seat in SEATS
+]
+"""By seat: a look-up of the plays with a card."""
 
 
 class InTurn(Move):
@@ -56,11 +65,8 @@ class Draw(InTurn):
     exact = True
 
     @classmethod
-    def candidates(cls, game: Table) -> Iterable["Draw"]:
-        player = game.order[game.turn]
-        if game.settings.force_play and not PLAYABLE[game.pile[-1]].isdisjoint(game.hands[player]):
-            return ()
-        return DRAWS[player]
+    def candidates(cls, game: Table, found: Sequence[Move] = ()) -> Iterable["Draw"]:
+        return () if found and game.settings.force_play else DRAWS[game.order[game.turn]]
 
 
 DRAWS = [(Draw(seat),) for seat in SEATS]

@@ -58,10 +58,9 @@ def nothing_is_playable(game: Table) -> bool:
 @tells(play_news)
 def play_card(game: Table, move: Play) -> Table:
     """The card goes from the hand to the pile, and acts."""
-    steps = STEPS.get(move.card)
-    if steps is None:
-        return carry_out(laid(game, move, game.turn))
-    return laid(game, move, (game.turn + game.direction * steps) % len(game.order))
+    steps = STEPS[move.card]
+    table = laid(game, move, (game.turn + game.direction * steps) % len(game.order))
+    return table if steps else carry_out(table)
 
 
 @tells(play_news)
@@ -75,15 +74,15 @@ def carry_out(game: Table) -> Table:
     return replace(game, turn=after(game, 2 if symbol == SKIP else 1))
 
 
-def laid(game: Table, play: Play, turn: int, bluffer: int | None = None) -> Table:
+def laid(game: Table, play: Play, turn: int) -> Table:
     """The table after a card has gone from a hand to the pile."""
-    seat, card = play.player, play.card
-    hands, hand = list(game.hands), list(game.hands[seat])
+    card = play.card
+    hands = [*game.hands]
+    hand = [*hands[play.player]]
     hand.remove(card)
-    hands[seat] = tuple(hand)
+    hands[play.player] = tuple(hand)
     top = card if play.colour is None else coloured_wild(card, play.colour)
-    pile = game.pile + (top,)  # noqa: RUF005  unpacking is slower
-    return replace(game, turn=turn, hands=tuple(hands), pile=pile, bluffer=bluffer)
+    return replace(game, turn=turn, hands=tuple(hands), pile=game.pile + (top,))  # noqa: RUF005  unpacking is slower
 
 
 def after(game: Table, steps: int) -> int:
@@ -97,7 +96,7 @@ def after(game: Table, steps: int) -> int:
 @tells(card_news)
 def draw_card(game: Table) -> Table:
     """The player to act draws a card, and the turn passes."""
-    return drawn(game, game.order[game.turn], 1, after(game, 1))
+    return drawn(game, game.order[game.turn], 1, (game.turn + game.direction) % len(game.order))
 
 
 def pass_turn(game: Table) -> Table:

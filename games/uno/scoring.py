@@ -1,8 +1,10 @@
 """The end of a round and of a match."""
 
+from itertools import chain
+
 from msgspec.structs import replace
 
-from fsm import guard, told
+from fsm import guard, tells
 from games.uno.cards import POINTS
 from games.uno.news import MatchOver, RoundWon
 from games.uno.table import Ending, Outcome, Settings, Table
@@ -13,12 +15,19 @@ def winner_of_round(game: Table) -> int:
     return next(seat for seat in game.order if not game.hands[seat])
 
 
+def round_news(before: Table, after: Table) -> list[object]:
+    """Who won the round, and how much."""
+    return [RoundWon(winner_of_round(after), sum(after.scores) - sum(before.scores))]
+
+
+@tells(round_news)
 def score_round(game: Table) -> Table:
     """The winner scores what the others still hold."""
     winner = winner_of_round(game)
-    points = sum(POINTS[card] for hand in game.hands for card in hand)
-    scores = tuple(score + points * (seat == winner) for seat, score in enumerate(game.scores))
-    return told(replace(game, scores=scores), RoundWon(winner, points))
+    points = sum(map(POINTS.__getitem__, chain.from_iterable(game.hands)))
+    scores = [*game.scores]
+    scores[winner] += points
+    return replace(game, scores=tuple(scores))
 
 
 @guard("The match goes on until the score limit.", negated="The match is a single round.")
@@ -34,9 +43,15 @@ def limit_is_reached(game: Table) -> bool:
     return limit is not None and max(game.scores) >= limit
 
 
+def match_news(_: Table, after: Table) -> list[object]:
+    """How the match ended."""
+    return [MatchOver(outcome(after))]
+
+
+@tells(match_news)
 def end_match(game: Table) -> Table:
     """Nothing moves any more; the outcome is announced."""
-    return told(game, MatchOver(outcome(game)))
+    return game
 
 
 def outcome(game: Table) -> Outcome:

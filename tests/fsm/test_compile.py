@@ -1,6 +1,7 @@
 """The generated code: what it asks, how often, and that its variants cannot disagree."""
 
 from collections import Counter as Tally
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import given
@@ -195,3 +196,92 @@ def test_legal_moves_come_in_the_order_of_the_rows_exact_or_not() -> None:
 
     assert meadow.legal_moves(meadow.start(coins=1)) == [Go(), StayHere(), Hop(0), Hop(1)]
     assert meadow.legal_moves(meadow.start(coins=0)) == [StayHere(), Hop(0)]
+
+
+class Resign(Move):
+    """A last resort."""
+
+    exact = True
+
+    @classmethod
+    def candidates(cls, game: Purse, found: Sequence[Move] = ()) -> list["Resign"]:
+        return [] if found else [cls()]
+
+
+class Brook(Flow):
+    """A phase that can always be left, but no sooner than everything else is tried."""
+
+    here = State(initial=True)
+    over = State(final=True)
+    go = stay(here, cond=coins_are_left)
+    resign = here.to(over, unless=coins_are_left)
+
+
+def test_a_last_resort_sees_the_legal_moves_before_it() -> None:
+    brook = Engine(Brook, moves=(Resign, Go), new=new_purse)
+
+    assert brook.legal_moves(brook.start(coins=1)) == [Go()]
+    assert brook.legal_moves(brook.start(coins=0)) == [Resign()]
+
+
+def test_listers_are_written_out_or_called_with_the_same_result() -> None:
+    meadow = Engine(Meadow, moves=(Hop, StayHere, Go), new=new_purse)
+
+    assert "for size in range(4)" in meadow.program.source
+    assert "candidates_go(" not in meadow.program.source
+
+
+class Step(Move):
+    size: int
+
+    @classmethod
+    def candidates(cls, game: Purse) -> list["Step"]:
+        sizes = range(game.coins)
+        return [cls(size) for size in sizes]
+
+
+def step_is_affordable(game: Purse, move: Step) -> bool:
+    return move.size <= game.coins
+
+
+class Lane(Flow):
+    """A phase with a lister of two lines."""
+
+    here = State(initial=True)
+    step = stay(here, cond=step_is_affordable)
+
+
+def test_a_lister_that_is_not_one_expression_is_called() -> None:
+    lane = Engine(Lane, moves=(Step,), new=new_purse)
+
+    assert "candidates_step(game)" in lane.program.source
+    assert lane.legal_moves(lane.start(coins=2)) == [Step(0), Step(1)]
+
+
+def is_two_or_three(game: Purse) -> bool:
+    return game.coins in (2, 3)
+
+
+def is_even(game: Purse) -> bool:
+    return not game.coins % 2
+
+
+class Delta(Flow):
+    """Alternatives whose guards cannot be anything but True or False, asked and asked again."""
+
+    here = State(initial=True)
+    two, three, odd, rest = State(), State(), State(), State()
+    go = (
+        here.to(two, cond=[is_two_or_three, is_even])
+        | here.to(three, cond=is_two_or_three)
+        | here.to(odd, unless=is_even)
+        | here.to(rest, cond=is_even, unless=is_two_or_three)
+    )
+
+
+def test_certain_guards_decide_without_being_looked_at() -> None:
+    delta = Engine(Delta, moves=(Go,), new=new_purse)
+    ends = [delta.step(delta.start(coins=coins), Go()) for coins in range(6)]
+
+    assert [end.phase for end in ends if isinstance(end, Snapshot)] == ["rest", "odd", "two", "three", "rest", "odd"]
+    assert "bad_guard" not in delta.program.source.partition("def rest_traced")[0].partition("traced_0")[0]
