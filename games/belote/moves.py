@@ -3,7 +3,7 @@
 Moves are frozen, so all of them exist once, made here; what a seat may do is looked up.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from fsm import Move
@@ -29,8 +29,7 @@ class Bid(Move, gc=False):
 
     @classmethod
     def candidates(cls, game: "Table") -> Iterable["Bid"]:
-        highest = game.contract.value if game.contract else 0
-        return BIDS[game.turn, highest, game.settings.capot_bid]
+        return BIDS[game.turn, game.contract.value if game.contract else 0, game.settings.capot_bid]
 
 
 class PassBid(Move, gc=False):
@@ -52,8 +51,7 @@ class Coinche(Move, gc=False):
 
     @classmethod
     def candidates(cls, game: "Table") -> Iterable["Coinche"]:
-        contract, seat = game.contract, game.turn
-        return COINCHES[seat] if contract and contract.team != seat % 2 else ()
+        return COINCHES[game.turn] if game.contract and game.contract.team != game.turn % 2 else ()
 
 
 class Surcoinche(Move, gc=False):
@@ -64,8 +62,7 @@ class Surcoinche(Move, gc=False):
 
     @classmethod
     def candidates(cls, game: "Table") -> Iterable["Surcoinche"]:
-        contract, seat = game.contract, game.turn
-        return SURCOINCHES[seat] if contract and contract.team == seat % 2 else ()
+        return SURCOINCHES[game.turn] if game.contract and game.contract.team == game.turn % 2 else ()
 
 
 class PlayCard(Move, gc=False):
@@ -77,8 +74,7 @@ class PlayCard(Move, gc=False):
 
     @classmethod
     def candidates(cls, game: "Table") -> Iterable["PlayCard"]:
-        mask, suited = playable(game), SUITED[game.turn]
-        return suited.get(mask) or mixed(suited, mask)
+        return PLAYS[game.turn][playable(game)]
 
 
 def bids_over(seat: int, highest: int, capot: bool) -> tuple[Bid, ...]:
@@ -87,9 +83,9 @@ def bids_over(seat: int, highest: int, capot: bool) -> tuple[Bid, ...]:
     return tuple(Bid(seat, value, suit) for value in values if value > highest for suit in Suit)
 
 
-def masks_within(suit: Suit) -> Iterable[int]:
-    """Every set of cards of a suit."""
-    return (byte << 8 * suit.number for byte in range(256))
+def masks_of_a_suit() -> Iterable[int]:
+    """Every set of cards of one suit."""
+    return (byte << 8 * suit.number for suit in Suit for byte in range(256))
 
 
 BIDS = {
@@ -101,13 +97,17 @@ BIDS = {
 PASSES = tuple((PassBid(seat),) for seat in SEATS)
 COINCHES = tuple((Coinche(seat),) for seat in SEATS)
 SURCOINCHES = tuple((Surcoinche(seat),) for seat in SEATS)
-SUITED = tuple(
-    {mask: tuple(PlayCard(seat, card) for card in cards_in(mask)) for suit in Suit for mask in masks_within(suit)}
+
+
+class Plays(dict[int, tuple[PlayCard, ...]]):
+    """By set of cards: the moves that play them. Sets of one suit are kept, others put together."""
+
+    def __missing__(self, mask: int) -> tuple[PlayCard, ...]:
+        return self[mask & 0xFF] + self[mask & 0xFF00] + self[mask & 0xFF0000] + self[mask & 0xFF000000]
+
+
+PLAYS = tuple(
+    Plays((mask, tuple(PlayCard(seat, card) for card in cards_in(mask))) for mask in masks_of_a_suit())
     for seat in SEATS
 )
-"""By seat and set of cards of one suit: the moves that play them."""
-
-
-def mixed(suited: Mapping[int, tuple[PlayCard, ...]], mask: int) -> tuple[PlayCard, ...]:
-    """The moves that play the cards of a set of several suits."""
-    return suited[mask & 0xFF] + suited[mask & 0xFF00] + suited[mask & 0xFF0000] + suited[mask & 0xFF000000]
+"""By seat."""
