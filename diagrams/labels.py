@@ -1,7 +1,8 @@
 """Labels as Graphviz reads them: small HTML tables, everything from the flow escaped."""
 
 import html
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,6 +23,10 @@ LONG_CHAIN = 3
 """More guards than this go to the legend."""
 
 
+SPECIAL = re.compile(r"""[&<>"'\\\]]""")
+"""All that is escaped."""
+
+
 class Span(NamedTuple):
     """A stretch of text with a look."""
 
@@ -33,6 +38,8 @@ class Span(NamedTuple):
 @lru_cache(maxsize=4096)
 def escaped(text: str) -> str:
     """Text for a label in HTML, where Graphviz reads `\\N` as a node's name all the same."""
+    if SPECIAL.search(text) is None:
+        return text
     # A bracket alone between two tags is lost on older Graphviz, whose XML reader waits for "]]>" to follow.
     return html.escape(text, quote=True).replace("\\", "\\\\").replace("]", "&#93;")
 
@@ -107,6 +114,7 @@ class Writer:
         self.counts = counts
         self.places = ordinals(chart) if numbered else {}
         self.chains = legend(chart)
+        self.written: dict[tuple[object, ...], str] = {}
 
     def head(self, arrow: Arrow) -> Iterator[Span]:
         """The place of an arrow among its alternatives, and its event."""
@@ -126,22 +134,37 @@ class Writer:
 
     def row(self, arrow: Arrow, look: str, bar: str) -> str:
         """An arrow that stays in its phase, as a table row of the phase's box: a sign, then what it says."""
-        sign = [[Span(STAYS if arrow.internal else RETURNS, colour=LINE)]]
-        lines = filled([*self.head(arrow), *self.rest(arrow)], ROW_WIDTH)
-        return f"<TR>{cell(sign, TOP + bar, self.theme)}{cell(lines, look, self.theme)}</TR>"
+        sign = stacked([[Span(STAYS if arrow.internal else RETURNS, colour=LINE)]], self.theme)
+        return f"<TR>{cell(sign, TOP + bar)}{cell(self.once(self.row_text, arrow), look)}</TR>"
+
+    def row_text(self, arrow: Arrow) -> str:
+        """What an arrow says, as many parts on a line as fit."""
+        return stacked(filled([*self.head(arrow), *self.rest(arrow)], ROW_WIDTH), self.theme)
 
     def edge(self, arrow: Arrow, look: str) -> str:
-        """An arrow from one phase to another, as a table row of its edge's label: each part on its own line."""
+        """An arrow from one phase to another, as a table row of its edge's label."""
+        return f"<TR>{cell(self.once(self.edge_text, arrow), look)}</TR>"
+
+    def edge_text(self, arrow: Arrow) -> str:
+        """What an arrow says, each part on its own line."""
         lines = filled(self.head(arrow), EDGE_WIDTH)
         lines += [line for span in self.rest(arrow) for line in filled([span], EDGE_WIDTH)]
-        return f"<TR>{cell(lines, look, self.theme)}</TR>"
+        return stacked(lines, self.theme)
+
+    def once(self, text: Callable[[Arrow], str], arrow: Arrow) -> str:
+        """A text that is written once for all arrows that say the same."""
+        place, count = self.places.get(arrow.id), self.counts.get(arrow.id)
+        key = (text.__name__, place, arrow.event, arrow.guards, arrow.effects, count)
+        if key not in self.written:
+            self.written[key] = text(arrow)
+        return self.written[key]
 
     def happening(self, phase: Phase) -> Iterator[str]:
         """Table rows that say what happens on entering and leaving a phase."""
         for word, effects in (("enter", phase.enter), ("leave", phase.exit)):
             if effects:
                 spans = (Span(word, colour=LINE), Span(effect_text(effects), "I", EFFECT))
-                yield f"<TR>{cell(filled(spans, ROW_WIDTH), WIDE, self.theme)}</TR>"
+                yield f"<TR>{cell(stacked(filled(spans, ROW_WIDTH), self.theme), WIDE)}</TR>"
 
     def name(self, text: str, size: int, align: str = "") -> str:
         """A phase's name, bold."""
@@ -155,18 +178,18 @@ class Writer:
         lines += [line for span in said for line in filled([span], CAPTION_WIDTH)]
         chains = "".join(map(self.legend_row, self.chains))
         legend = f'<TR><TD ALIGN="LEFT">{CAPTION_TABLE}{chains}</TABLE></TD></TR>' if chains else ""
-        return f"<{CAPTION_TABLE}<TR>{cell(lines, '', self.theme)}</TR>{legend}</TABLE>>"
+        return f"<{CAPTION_TABLE}<TR>{cell(stacked(lines, self.theme), '')}</TR>{legend}</TABLE>>"
 
     def legend_row(self, chain: tuple[Guard, ...]) -> str:
         """The name of a long guard chain, then the chain."""
         words = Span(" and ".join(short(guard_words(guard)) for guard in chain), colour=GUARD)
-        name = [[Span(self.chains[chain], "B", GUARD)]]
-        return f"<TR>{cell(name, TOP, self.theme)}{cell(filled([words], CAPTION_WIDTH), '', self.theme)}</TR>"
+        name = stacked([[Span(self.chains[chain], "B", GUARD)]], self.theme)
+        return f"<TR>{cell(name, TOP)}{cell(stacked(filled([words], CAPTION_WIDTH), self.theme), '')}</TR>"
 
 
-def cell(lines: Iterable[list[Span]], look: str, theme: Theme) -> str:
-    """A table cell with these lines."""
-    return f'<TD ALIGN="LEFT" BALIGN="LEFT" {look}>{stacked(lines, theme)}</TD>'
+def cell(text: str, look: str) -> str:
+    """A table cell with this text."""
+    return f'<TD ALIGN="LEFT" BALIGN="LEFT" {look}>{text}</TD>'
 
 
 def number_text(number: float) -> str:
