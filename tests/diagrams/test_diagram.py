@@ -249,6 +249,22 @@ def test_counts_are_width_colour_and_label() -> None:
     assert all(f"× {number}" in text.split("\n") for number in ("12,000", "3", "0.25", "0"))
 
 
+def test_arrows_that_say_the_same_keep_their_own_numbers() -> None:
+    """The same event without guards, as an edge and as a row: only places and counts tell them apart."""
+    phases = [Phase("a", "A", initial=True), Phase("b", "B"), Phase("c", "C")]
+    ends = [("a", "b"), ("b", "c"), ("b", "b"), ("c", "c")]
+    arrows = [Arrow(f"{source}{target}", source, target, "go") for source, target in ends]
+    counts = {arrow.id: 10 + number for number, arrow in enumerate(arrows)}
+    diagram = Diagram(sorted_chart("Same", phases, arrows), counts=counts)
+
+    assert [line_of(diagram, f'id="line-{name}"').count(f"× {counts[name]}<") for name in ("ab", "bc")] == [1, 1]
+    assert [line_of(diagram, f'id="phase-{name}"').count(f"× {counts[name * 2]}<") for name in "bc"] == [1, 1]
+    assert "1.</FONT>" in line_of(diagram, 'id="line-bc"')
+    assert "2.</FONT>" in line_of(diagram, 'id="phase-b"')
+    assert "</B><FONT" in line_of(diagram, 'id="line-ab"'), "on an edge, the count has a line of its own"
+    assert "</B> <B>" in line_of(diagram, 'id="phase-c"'), "in a row, it follows the event"
+
+
 def test_counts_of_nothing_draw_dotted_lines() -> None:
     assert 'style="dotted"' in line_of(Diagram(DiscardTurn, counts={DEAL: 0}), f'id="line-{DEAL}"')
 

@@ -1,5 +1,7 @@
 """What observers hear."""
 
+from msgspec.structs import replace
+
 from fsm import Session, Snapshot, Trace
 from games.uno import Accept, Catch, Challenge, ChooseColour, Draw, Leave, Outcome, Play, Swap, Table, engine
 from games.uno.news import (
@@ -87,6 +89,13 @@ def test_the_last_card_tells_winner_and_outcome() -> None:
         RoundWon(0, 3),
         MatchOver(Outcome(0, Ending.LAST_CARD, (3, 0))),
     ]
+
+
+def test_a_later_round_tells_its_own_points() -> None:
+    start = position(("red-9-1",), OTHER, top="red-5-1", score_limit=500)
+    later = replace(start, game=replace(start.game, scores=(40, 100)))
+
+    assert heard(later, Play(0, "red-9-1"))[1:] == [RoundWon(0, 3)]
 
 
 def test_an_official_draw_four_tells_each_step_once() -> None:
