@@ -11,7 +11,7 @@ import pytest
 
 from diagrams import Diagram, DiagramError, png, svg
 from diagrams.palette import ACCENT, INK, NODE, PAPER, TINTS
-from fsm.chart import Arrow, Chart, Phase
+from fsm.chart import Arrow, Chart, Effect, Phase
 from fsm.errors import FlowError
 from fsm.reading import read
 from games.discard import DiscardTurn, engine
@@ -249,20 +249,31 @@ def test_counts_are_width_colour_and_label() -> None:
     assert all(f"× {number}" in text.split("\n") for number in ("12,000", "3", "0.25", "0"))
 
 
-def test_arrows_that_say_the_same_keep_their_own_numbers() -> None:
-    """The same event without guards, as an edge and as a row: only places and counts tell them apart."""
-    phases = [Phase("a", "A", initial=True), Phase("b", "B"), Phase("c", "C")]
-    ends = [("a", "b"), ("b", "c"), ("b", "b"), ("c", "c")]
-    arrows = [Arrow(f"{source}{target}", source, target, "go") for source, target in ends]
-    counts = {arrow.id: 10 + number for number, arrow in enumerate(arrows)}
-    diagram = Diagram(sorted_chart("Same", phases, arrows), counts=counts)
+def same_words(*ends: str) -> Chart:
+    """Arrows with the same event and effect; only where they lead differs."""
+    phases = [Phase(name, name.upper(), initial=name == "a") for name in "abc"]
+    return sorted_chart("Same", phases, [Arrow(end, end[0], end[1], "go", effects=(Effect("act"),)) for end in ends])
 
-    assert [line_of(diagram, f'id="line-{name}"').count(f"× {counts[name]}<") for name in ("ab", "bc")] == [1, 1]
-    assert [line_of(diagram, f'id="phase-{name}"').count(f"× {counts[name * 2]}<") for name in "bc"] == [1, 1]
-    assert "1.</FONT>" in line_of(diagram, 'id="line-bc"')
-    assert "2.</FONT>" in line_of(diagram, 'id="phase-b"')
-    assert "</B><FONT" in line_of(diagram, 'id="line-ab"'), "on an edge, the count has a line of its own"
-    assert "</B> <B>" in line_of(diagram, 'id="phase-c"'), "in a row, it follows the event"
+
+def test_arrows_that_say_the_same_keep_their_own_counts() -> None:
+    diagram = Diagram(same_words("ab", "bc"), counts={"ab": 10, "bc": 11})
+
+    assert "× 10<" in line_of(diagram, 'id="line-ab"')
+    assert "× 11<" in line_of(diagram, 'id="line-bc"')
+
+
+def test_arrows_that_say_the_same_keep_their_own_places() -> None:
+    diagram = Diagram(same_words("ab", "ac"))
+
+    assert ">1.</FONT>" in line_of(diagram, 'id="line-ab"')
+    assert ">2.</FONT>" in line_of(diagram, 'id="line-ac"')
+
+
+def test_an_edge_and_a_row_that_say_the_same_are_set_each_in_its_own_way() -> None:
+    diagram = Diagram(same_words("aa", "bc"))
+
+    assert "<B>go</B> <FONT" in line_of(diagram, 'id="phase-a"'), "in a row, as much on a line as fits"
+    assert "<B>go</B> <FONT" not in line_of(diagram, 'id="line-bc"'), "on an edge, a line for each part"
 
 
 def test_counts_of_nothing_draw_dotted_lines() -> None:
