@@ -13,7 +13,7 @@ Attributes = Mapping[str, str]
 
 def statement(subject: str, attributes: Attributes) -> str:
     """One line of DOT. A value in angle brackets is a label in HTML."""
-    parts = (f"{name}={value}" if value.startswith("<") else f'{name}="{value}"' for name, value in attributes.items())
+    parts = [f"{name}={value}" if value[:1] == "<" else f'{name}="{value}"' for name, value in attributes.items()]
     return f"\t{subject} [{' '.join(parts)}]\n"
 
 

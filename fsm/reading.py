@@ -3,7 +3,7 @@
 `read(flow)` is the public door; `rules_of(flow)` gives the functions behind the names in the chart.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from inspect import Parameter, cleandoc, iscoroutinefunction, signature
 from typing import Any
 
@@ -18,6 +18,7 @@ from fsm.flow import Flow, negated_sentence_of, sentence_of
 
 Rule = Callable[..., Any]
 Rules = Mapping[str, Rule]
+Specs = dict[CallbackGroup, list[CallbackSpec]]
 
 FOR_MOVES = (("game",), ("game", "move"))
 FOR_CONSEQUENCES = (("game",),)
@@ -105,12 +106,13 @@ class Reader:
                             "keep what must be remembered in the game.")  # fmt: skip
         if state.value != state.id:
             raise self.fail(f"phase {state.id!r} has a value of its own; phases are known by their ids.")
-        if any(spec.group is CallbackGroup.INVOKE and not spec.is_convention for spec in state._specs):
+        if CallbackGroup.INVOKE in authored(state._specs):
             raise self.fail(f"phase {state.id!r} invokes something; a flow only names pure rules.")
 
     def phase(self, state: State) -> Phase:
         """One phase."""
         path = self.paths[id(state)]
+        specs = authored(state._specs)
         return Phase(
             path=path,
             name=str(state.name),
@@ -118,8 +120,8 @@ class Reader:
             children=tuple(self.paths[id(child)] for child in state.states),
             initial=bool(state.initial),
             final=bool(state.final),
-            enter=self.effects(state._specs, CallbackGroup.ENTER, f"entering {path!r}", FOR_CONSEQUENCES),
-            exit=self.effects(state._specs, CallbackGroup.EXIT, f"leaving {path!r}", FOR_CONSEQUENCES),
+            enter=self.effects(specs.get(CallbackGroup.ENTER, ()), f"entering {path!r}", FOR_CONSEQUENCES),
+            exit=self.effects(specs.get(CallbackGroup.EXIT, ()), f"leaving {path!r}", FOR_CONSEQUENCES),
         )
 
     # Arrows
@@ -152,23 +154,23 @@ class Reader:
     def arrow(self, transition: Transition, event: str | None) -> Arrow:
         """One row."""
         source = self.paths[id(transition.source)]
-        self.check_transition(transition, source, event)
-        target = self.paths[id(transition.target)] if transition.target is not None else source
         where = f"the row {event or 'then'!r} of {source!r}"
+        specs = authored(transition._specs)
+        self.check_transition(transition, specs, where)
+        target = self.paths[id(transition.target)] if transition.target is not None else source
         shapes = FOR_MOVES if event is not None else FOR_CONSEQUENCES
         return Arrow(
             id=self.unique_id(f"{source}-{event or 'then'}-{target}"),
             source=source,
             target=target,
             event=event,
-            guards=self.guards(transition._specs, where, shapes),
-            effects=self.effects(transition._specs, CallbackGroup.ON, where, shapes),
+            guards=self.guards(specs.get(CallbackGroup.COND, ()), where, shapes),
+            effects=self.effects(specs.get(CallbackGroup.ON, ()), where, shapes),
             internal=transition.target is None,
         )
 
-    def check_transition(self, transition: Transition, source: str, event: str | None) -> None:
+    def check_transition(self, transition: Transition, specs: Specs, where: str) -> None:
         """Refuse rows that python-statemachine runs in a way nobody expects."""
-        where = f"the row {event or 'then'!r} of {source!r}"
         if len(transition.targets) > 1:
             raise self.fail(f"{where} has several targets at once; give each its own row.")
         if transition.target is not None and id(transition.target) not in self.paths:
@@ -176,12 +178,9 @@ class Reader:
         if transition.internal:
             # python-statemachine enters the parents of an internal row's target again, without leaving them.
             raise self.fail(f"{where} is internal; write stay({transition.source.id}, ...) to stay where you are.")
-        for spec in transition._specs:
-            if (
-                spec.group in (CallbackGroup.BEFORE, CallbackGroup.AFTER, CallbackGroup.VALIDATOR)
-                and not spec.is_convention
-            ):
-                raise self.fail(f"{where} uses {spec.group.name.lower()}=; say it with cond=, unless= and on=.")
+        for group in (CallbackGroup.BEFORE, CallbackGroup.AFTER, CallbackGroup.VALIDATOR):
+            if group in specs:
+                raise self.fail(f"{where} uses {group.name.lower()}=; say it with cond=, unless= and on=.")
 
     def unique_id(self, wish: str) -> str:
         """The wish, numbered from the second on."""
@@ -195,7 +194,7 @@ class Reader:
     ) -> tuple[Guard, ...]:
         """The guards of a row, in the order asked."""
         found = []
-        for spec in chosen(specs, CallbackGroup.COND):
+        for spec in specs:
             needs = self.note(spec.func, where, "guard", (*shapes, *STATIC))
             negated = spec.expected_value is False
             sentence = negated_sentence_of(spec.func) if negated else sentence_of(spec.func)
@@ -203,18 +202,11 @@ class Reader:
         return tuple(found)
 
     def effects(
-        self,
-        specs: Iterable[CallbackSpec],
-        group: CallbackGroup,
-        where: str,
-        shapes: tuple[tuple[str, ...], ...],
+        self, specs: Collection[CallbackSpec], where: str, shapes: tuple[tuple[str, ...], ...]
     ) -> tuple[Effect, ...]:
         """The effects of one kind, in order."""
-        found = []
-        for spec in chosen(specs, group):
-            needs = self.note(spec.func, where, "effect", shapes)
-            found.append(Effect(spec.func.__name__, needs))
-        return tuple(found)
+        needs = [self.note(spec.func, where, "effect", shapes) for spec in specs]
+        return tuple(Effect(spec.func.__name__, need) for spec, need in zip(specs, needs, strict=True))
 
     def note(self, rule: Any, where: str, kind: str, shapes: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
         """Check a rule and remember it under its name; gives the parameters that it needs."""
@@ -256,9 +248,13 @@ def spelled(parameter: Parameter) -> str:
     return marks.get(parameter.kind, "") + parameter.name + ("/" if parameter.kind is Parameter.POSITIONAL_ONLY else "")
 
 
-def chosen(specs: Iterable[CallbackSpec], group: CallbackGroup) -> Iterator[CallbackSpec]:
-    """The rules of one kind that the author wrote, without the callbacks looked up by naming convention."""
-    return (spec for spec in specs if spec.group is group and not spec.is_convention)
+def authored(specs: Iterable[CallbackSpec]) -> Specs:
+    """The rules that the author wrote, by kind; without the callbacks looked up by naming convention."""
+    found: Specs = {}
+    for spec in specs:
+        if not spec.is_convention:
+            found.setdefault(spec.group, []).append(spec)
+    return found
 
 
 def check_no_certain_cycle(chart: Chart) -> None:
