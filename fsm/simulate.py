@@ -13,7 +13,7 @@ from fsm.addresses import address_of
 from fsm.bench import Batch, Bench, Plan, SimulationError, play_batch
 from fsm.catalogue import engine_of
 from fsm.coverage import Coverage, chart_in_force, coverage_of
-from fsm.crews import Cluster, Crew, Processes, Serial
+from fsm.crews import Cluster, Crew, Interrupts, Processes, Serial
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.policies import Decision, Policy, policy_of
@@ -110,9 +110,11 @@ def simulate(
     tally = Tally()
     try:
         for part in crew.work(play_batch if crew.is_elsewhere else here.play, batches(here.plan, games, batch)):
-            tally.add(part)
-            if progress is not None:
-                progress(part.games)
+            with Interrupts() as interrupts:  # a batch counts whole or not at all
+                tally.add(part)
+                if progress is not None:
+                    progress(part.games)
+            interrupts.check()
     except KeyboardInterrupt:
         pass  # what there is so far is an answer too; `is_complete` tells
     return result(here, games, tally)

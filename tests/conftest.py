@@ -1,5 +1,8 @@
 """What all tests share: the option that admits long runs, and patience with slow machines."""
 
+import signal
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -22,3 +25,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = [item for item in items if "soak" not in item.keywords]
     config.hook.pytest_deselected(items=[item for item in items if "soak" in item.keywords])
     items[:] = kept
+
+
+@pytest.fixture
+def hears_interrupts() -> Iterator[None]:
+    """Ctrl-C as in a terminal; where tests run in the background, it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -133,13 +133,6 @@ class Interrupted(Executor):
         return future
 
 
-@pytest.fixture
-def hears_interrupts() -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("hears_interrupts")
 def test_an_interrupt_never_tears_an_executor() -> None:
     executor = Interrupted()

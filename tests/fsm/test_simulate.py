@@ -1,5 +1,6 @@
 """Simulation: published odds, one result for any crew, and failures that name the game."""
 
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from fsm import Flow, PhasebookError, SettingsError, State
 from fsm.coverage import unreached
 from fsm.simulate import Crew, Processes, Serial, Simulation, SimulationError, bench, simulate
+from fsm.tally import Tally
 from games.discard import engine as discard
 from tests.fsm.strange_policies import MARK, answers_nonsense, dies_once, fails_late
 from tests.fsm.test_seeded_defects import Go, dead_by_consequence, deadlock, engine_of
@@ -187,6 +189,19 @@ def test_an_interrupt_ends_with_what_there_is() -> None:
 
     assert (found.games, found.wanted, found.is_complete) == (30, 100, False)
     assert found.lengths == simulate(tictactoe, 30).lengths
+
+
+@pytest.mark.usefixtures("hears_interrupts")
+def test_an_interrupt_in_the_middle_of_counting_lets_the_batch_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(Tally):
+        def add(self, other: Tally) -> None:
+            signal.raise_signal(signal.SIGINT)
+            super().add(other)
+
+    monkeypatch.setattr("fsm.simulate.Tally", Interrupted)
+    found = simulate(tictactoe, 60, batch=20)
+
+    assert found.games == 20 == sum(found.outcomes.values())
 
 
 @pytest.mark.parametrize(
