@@ -8,6 +8,7 @@ guard outcomes and domain events in a `Trace`) and the legality of candidates.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import signature
 from typing import Any
 
 import msgspec
@@ -316,11 +317,13 @@ class Writer:
 
     def candidates(self, event: str) -> str:
         """The candidates of an event as an expression, written out where that is possible."""
-        kind, arguments = self.moves[event], ["game", "found"][: 1 + looks_back(self.moves[event])]
+        kind = self.moves[event]
+        found = ["found"] if looks_back(kind) else []
         rule = getattr(kind.candidates, "__func__", kind.candidates)
-        inline = inlined(f"candidates_{event}", rule, f"kind_{event}", *arguments)
+        plain = list(signature(kind.candidates).parameters)[1:] == found
+        inline = inlined(f"candidates_{event}", rule, f"kind_{event}", "game", *found) if plain else None
         if inline is None:
-            return f"candidates_{event}({', '.join(arguments)})"
+            return f"candidates_{event}({', '.join(['game', *(f'{name}={name}' for name in found)])})"
         self.names.update(inline.names)
         return f"({inline.expression})"
 

@@ -31,8 +31,8 @@ class Move(
     def candidates(cls, game: Any) -> Iterable[Self]:
         """Every payload worth trying in this game: at least all legal ones.
 
-        For a last resort, such as to pass, ask for a second parameter `found=()`: the legal moves of the events that
-        stand before this one in the phase.
+        For a last resort, such as to pass, ask for a parameter `found=()` too: the legal moves of the events that stand
+        before this one in the phase.
         """
         return (cls(),)
 
@@ -44,7 +44,7 @@ def event_of(move_type: type[Move]) -> str:
 
 def looks_back(move_type: type[Move]) -> bool:
     """Whether the candidates of a type depend on the moves found before them."""
-    return len(signature(move_type.candidates).parameters) > 1
+    return "found" in signature(move_type.candidates).parameters
 
 
 def has_default_candidates(move_type: type[Move]) -> bool:

@@ -258,6 +258,59 @@ def test_a_lister_that_is_not_one_expression_is_called() -> None:
     assert lane.legal_moves(lane.start(coins=2)) == [Step(0), Step(1)]
 
 
+class Rest(Move):
+    """A last resort with a number of its own, which is nobody else's business."""
+
+    hours: int
+
+    @classmethod
+    def candidates(cls, game: Purse, longest: int = 2, *, found: Sequence[Move] = ()) -> list["Rest"]:
+        hours = 0 if found else longest
+        return [cls(hour) for hour in range(hours)]
+
+
+def is_awake(game: Purse, move: Rest) -> bool:
+    return move.hours >= 0
+
+
+class Glade(Flow):
+    """A phase with a last resort that is not one expression."""
+
+    here = State(initial=True)
+    go = stay(here, cond=coins_are_left)
+    rest = stay(here, cond=is_awake)
+
+
+class Nap(Rest):
+    """The same as one expression; only the order of its parameters keeps it from being written out."""
+
+    @classmethod
+    def candidates(cls, game: Purse, longest: int = 2, found: Sequence[Move] = ()) -> list["Nap"]:  # type: ignore[override]
+        return [cls(hour) for hour in range(0 if found else longest)]
+
+
+class Dell(Flow):
+    """The same phase."""
+
+    here = State(initial=True)
+    go = stay(here, cond=coins_are_left)
+    nap = stay(here, cond=is_awake)
+
+
+def test_a_number_of_its_own_is_not_mistaken_for_what_was_found() -> None:
+    dell = Engine(Dell, moves=(Nap, Go), new=new_purse)
+
+    assert dell.legal_moves(dell.start(coins=1)) == [Go()]
+    assert dell.legal_moves(dell.start(coins=0)) == [Nap(0), Nap(1)]
+
+
+def test_what_was_found_is_given_by_name() -> None:
+    glade = Engine(Glade, moves=(Rest, Go), new=new_purse)
+
+    assert glade.legal_moves(glade.start(coins=1)) == [Go()]
+    assert glade.legal_moves(glade.start(coins=0)) == [Rest(0), Rest(1)]
+
+
 def is_two_or_three(game: Purse) -> bool:
     return game.coins in (2, 3)
 
