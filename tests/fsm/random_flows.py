@@ -57,7 +57,8 @@ def named(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
     return rule
 
 
-# Guards are written out one by one, so that the engine can write them into its code.
+# Guards are written out one by one, so that the engine can write them into its code. Some give True or False for sure,
+# which it then need not check.
 
 
 def bit_0(game: Counter) -> bool:
@@ -65,7 +66,7 @@ def bit_0(game: Counter) -> bool:
 
 
 def bit_1(game: Counter) -> bool:
-    return game.number >> 1 & 1 == 1
+    return not ~game.number >> 1 & 1
 
 
 def bit_2(game: Counter) -> bool:
@@ -73,7 +74,7 @@ def bit_2(game: Counter) -> bool:
 
 
 def bit_3(game: Counter) -> bool:
-    return game.number >> 3 & 1 == 1
+    return game.number >> 3 & 1 in (1,)
 
 
 def agrees_0(game: Counter, move: Signal) -> bool:
@@ -81,7 +82,7 @@ def agrees_0(game: Counter, move: Signal) -> bool:
 
 
 def agrees_1(game: Counter, move: Signal) -> bool:
-    return (game.number ^ move.bits) >> 1 & 1 == 1
+    return (game.number ^ move.bits) >> 1 & 1 in (1,)
 
 
 def agrees_2(game: Counter, move: Signal) -> bool:
@@ -93,7 +94,7 @@ def allowed_0(settings: Settings) -> bool:
 
 
 def allowed_1(settings: Settings) -> bool:
-    return settings.bits >> 1 & 1 == 1
+    return not ~settings.bits >> 1 & 1
 
 
 def allowed_2(settings: Settings) -> bool:
