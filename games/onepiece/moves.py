@@ -218,3 +218,23 @@ class Concede(Move):
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Concede"]:
         return [cls(player) for player in PLAYERS] if game.settings.may_concede else ()
+
+
+MOVES = (
+    Mulligan,
+    Keep,
+    PlayCard,
+    TrashCharacter,
+    GiveDon,
+    Activate,
+    Attack,
+    Block,
+    Counter,
+    PassOn,
+    UseTrigger,
+    DeclineTrigger,
+    OrderTrigger,
+    Choose,
+    EndTurn,
+    Concede,
+)
