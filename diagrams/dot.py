@@ -150,13 +150,13 @@ class Canvas:
 
     def hooks(self, phase: Phase, kind: str) -> Attributes:
         """A phase's id, classes, tooltip and link."""
-        kinds = {
-            "initial": phase.initial,
-            "final": phase.final,
-            "current": phase.path == self.scene.marks.highlight,
-            "outside": phase.path in self.scene.outside,
-        }
-        classes = " ".join([kind, *(name for name, holds in kinds.items() if holds)])
+        classes = (
+            kind
+            + " initial" * phase.initial
+            + " final" * phase.final
+            + " current" * (phase.path == self.scene.marks.highlight)
+            + " outside" * (phase.path in self.scene.outside)
+        )
         hooks = {"id": phase_hook(phase.path), "class": classes, "tooltip": plain(self.sentences.phase(phase))}
         return hooks | self.link(phase.path)
 

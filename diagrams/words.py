@@ -16,9 +16,9 @@ PART = re.compile(r"[^ _]*[ _]*")
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
     """One line without characters that XML forbids or that turn the reading direction around."""
-    if not text.isprintable():
-        text = UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
-    return " ".join(text.split())
+    if text.isprintable() and "  " not in text:
+        return text.strip(" ")
+    return " ".join(UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text).split())
 
 
 @lru_cache(maxsize=4096)

@@ -106,13 +106,13 @@ class Reader:
                             "keep what must be remembered in the game.")  # fmt: skip
         if state.value != state.id:
             raise self.fail(f"phase {state.id!r} has a value of its own; phases are known by their ids.")
-        if CallbackGroup.INVOKE in authored(state._specs):
-            raise self.fail(f"phase {state.id!r} invokes something; a flow only names pure rules.")
 
     def phase(self, state: State) -> Phase:
         """One phase."""
         path = self.paths[id(state)]
         specs = authored(state._specs)
+        if CallbackGroup.INVOKE in specs:
+            raise self.fail(f"phase {state.id!r} invokes something; a flow only names pure rules.")
         return Phase(
             path=path,
             name=str(state.name),
@@ -157,7 +157,7 @@ class Reader:
         where = f"the row {event or 'then'!r} of {source!r}"
         specs = authored(transition._specs)
         self.check_transition(transition, specs, where)
-        target = self.paths[id(transition.target)] if transition.target is not None else source
+        target = source if transition.target is None else self.paths[id(transition.target)]
         shapes = FOR_MOVES if event is not None else FOR_CONSEQUENCES
         return Arrow(
             id=self.unique_id(f"{source}-{event or 'then'}-{target}"),
