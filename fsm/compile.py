@@ -143,6 +143,8 @@ class Writer:
         self.rules = rules
         self.names: dict[str, Any] = {}
         self.moves = moves
+        self.questions: dict[tuple[str, bool], Question] = {}
+        self.listers = {event: self.lister(event) for event in moves}
         self.lines: list[str] = []
         self.depth = 0
         self.number = {leaf.path: index for index, leaf in enumerate(chart.leaves)}
@@ -177,7 +179,14 @@ class Writer:
         self.lines.append("    " * self.depth + line)
 
     def question(self, guard: Guard, traced: bool) -> Question:
-        """A guard as an expression: written out where that is faster, called where tools want to see it called."""
+        """A guard as an expression, worked out once."""
+        known = self.questions.get((guard.name, traced))
+        if known is None:
+            known = self.questions[guard.name, traced] = self.asked(guard, traced)
+        return known
+
+    def asked(self, guard: Guard, traced: bool) -> Question:
+        """A guard written out where that is faster, called where tools want to see it called."""
         arguments = ["game.settings" if need == "settings" else need for need in guard.needs]
         inline = None if traced else inlined(guard.name, self.rules[guard.name], *arguments)
         if inline is None:
@@ -311,11 +320,11 @@ class Writer:
         self.write("found = []")
         for event in events:
             call = f"legal_{self.number[leaf]}_{event}(game, found)"
-            self.write(call if event in guarded else f"found += {self.candidates(event)}")
+            self.write(call if event in guarded else f"found += {self.listers[event]}")
         self.write("return found")
         self.depth -= 1
 
-    def candidates(self, event: str) -> str:
+    def lister(self, event: str) -> str:
         """The candidates of an event as an expression, written out where that is possible."""
         kind = self.moves[event]
         found = ["found"] if looks_back(kind) else []
@@ -340,7 +349,7 @@ class Writer:
 
     def all_or_none(self, event: str, rows: tuple[Arrow, ...]) -> None:
         """No guard looks at the payload: one decision for all candidates."""
-        accept = f"found += {self.candidates(event)}"
+        accept = f"found += {self.listers[event]}"
         Body(self, lambda _: self.write(f"{accept}; return"), traced=False).rows(rows)
 
     def one_by_one(self, event: str, rows: tuple[Arrow, ...]) -> None:
@@ -351,7 +360,7 @@ class Writer:
             self.write(f"if {body.ask(guard)} is not {not guard.negated}:")
             self.write(f"    if {body.complain(guard)}")
             self.write("    return")
-        self.write(f"for move in {self.candidates(event)}:")
+        self.write(f"for move in {self.listers[event]}:")
         self.depth += 1
         body.rows(tuple(msgspec.structs.replace(row, guards=row.guards[len(shared) :]) for row in rows))
         self.depth -= 1
