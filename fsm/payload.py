@@ -40,9 +40,10 @@ def failure(value: str, hint: Any, key: str, names: dict[str, Any]) -> str:
     if not all(isinstance(option, type) and is_plain(option) for option in options):
         names[f"wrong_{key}"] = converter(hint)
         return f"wrong_{key}({value})"
-    for index, option in enumerate(options):
+    tests = [f"{value} is not None"] * (NoneType in options)
+    for index, option in enumerate(option for option in options if option is not NoneType):
         names[f"type_{key}_{index}"] = option
-    tests = (f"{value}.__class__ is not type_{key}_{index}" for index in range(len(options)))
+        tests.append(f"{value}.__class__ is not type_{key}_{index}")
     return f"({' and '.join(tests)})"
 
 
