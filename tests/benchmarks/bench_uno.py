@@ -37,8 +37,9 @@ from games.uno.cards import (
 from tests.benchmarks.timing import rates, show, verdict
 
 HAND = "by hand, checked"
-FEW, MANY, ROUNDS = range(20), range(500), 60
-"""Rounds are short, so that some run undisturbed; the length of a game is taken from many."""
+FEW, MANY, ROUNDS = range(100), range(500), 20
+"""Rounds are short, so that some run undisturbed, and long enough that the first games, with the caches full of another
+contender's things, do not decide; the length of a game is taken from many."""
 SETTINGS: dict[str, Any] = {"players": 4, "force_play": True, "leaving": False}
 
 Action: TypeAlias = tuple[int, int, int | None]
