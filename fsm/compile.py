@@ -17,7 +17,7 @@ from fsm.branching import Body, Question, shared_prefix
 from fsm.chart import Arrow, Chart, Effect, Guard
 from fsm.errors import RuleError
 from fsm.inline import inlined
-from fsm.moves import Move, event_of, looks_back
+from fsm.moves import Move, event_of
 from fsm.payload import payload_check
 from fsm.reading import Rules
 from fsm.snapshot import Snapshot, Told, Trace, telling_of
@@ -326,10 +326,10 @@ class Writer:
 
     def lister(self, event: str) -> str:
         """The candidates of an event as an expression, written out where that is possible."""
-        kind = self.moves[event]
-        found = ["found"] if looks_back(kind) else []
-        rule = getattr(kind.candidates, "__func__", kind.candidates)
-        plain = list(signature(kind.candidates).parameters)[1:] == found
+        candidates = self.moves[event].candidates
+        given = list(signature(candidates).parameters)
+        found = ["found"] if "found" in given else []
+        rule, plain = getattr(candidates, "__func__", candidates), given[1:] == found
         inline = inlined(f"candidates_{event}", rule, f"kind_{event}", "game", *found) if plain else None
         if inline is None:
             return f"candidates_{event}({', '.join(['game', *(f'{name}={name}' for name in found)])})"

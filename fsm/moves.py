@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from inspect import signature
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
@@ -40,11 +39,6 @@ class Move(
 def event_of(move_type: type[Move]) -> str:
     """The event id that a move type sends."""
     return str(move_type.__struct_config__.tag)
-
-
-def looks_back(move_type: type[Move]) -> bool:
-    """Whether the candidates of a type depend on the moves found before them."""
-    return "found" in signature(move_type.candidates).parameters
 
 
 def has_default_candidates(move_type: type[Move]) -> bool:

@@ -3,7 +3,7 @@
 `read(flow)` is the public door; `rules_of(flow)` gives the functions behind the names in the chart.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import Parameter, cleandoc, iscoroutinefunction, signature
 from typing import Any
 
@@ -202,11 +202,14 @@ class Reader:
         return tuple(found)
 
     def effects(
-        self, specs: Collection[CallbackSpec], where: str, shapes: tuple[tuple[str, ...], ...]
+        self, specs: Iterable[CallbackSpec], where: str, shapes: tuple[tuple[str, ...], ...]
     ) -> tuple[Effect, ...]:
         """The effects of one kind, in order."""
-        needs = [self.note(spec.func, where, "effect", shapes) for spec in specs]
-        return tuple(Effect(spec.func.__name__, need) for spec, need in zip(specs, needs, strict=True))
+        found = []
+        for spec in specs:
+            needs = self.note(spec.func, where, "effect", shapes)
+            found.append(Effect(spec.func.__name__, needs))
+        return tuple(found)
 
     def note(self, rule: Any, where: str, kind: str, shapes: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
         """Check a rule and remember it under its name; gives the parameters that it needs."""

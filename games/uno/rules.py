@@ -1,4 +1,4 @@
-"""The rules of a turn: guards and effects, small and pure. Official and house rules are in variants.py."""
+"""The rules of a turn: guards and effects, small and pure. Official and house rules are in extras.py."""
 
 from msgspec.structs import replace
 
@@ -96,7 +96,7 @@ def after(game: Table, steps: int) -> int:
 @tells(card_news)
 def draw_card(game: Table) -> Table:
     """The player to act draws a card, and the turn passes."""
-    return drawn(game, game.order[game.turn], 1, (game.turn + game.direction) % len(game.order))
+    return drawn(game, game.order[game.turn], 1, after(game, 1))
 
 
 def pass_turn(game: Table) -> Table:
