@@ -26,6 +26,9 @@ class Move(
     """`candidates` yields exactly the legal moves, so guards need not filter them again. A promise that
     the conformance tests hold you to."""
 
+    gives_up: ClassVar[bool] = False
+    """Whoever sends it ends the game for themselves: to concede, to leave. Random play leaves it alone unless asked."""
+
     @classmethod
     def candidates(cls, game: Any) -> Iterable[Self]:
         """Every payload worth trying in this game: at least all legal ones.
