@@ -20,9 +20,11 @@ def chart_of_preset(engine: Engine[Any], preset: str) -> Chart:
     return engine.for_settings(settings_of(kind, engine.presets, preset, {})).running
 
 
-def differing_presets(engine: Engine[Any]) -> Iterator[tuple[str, Chart]]:
-    """The presets whose flow is not the whole flow."""
+def differing_presets(engine: Engine[Any]) -> Iterator[tuple[tuple[str, ...], Chart]]:
+    """The charts that presets make of a flow, other than the whole one, each with the presets that make it."""
+    presets_of: dict[Chart, list[str]] = {}
     for preset in engine.presets:
-        chart = chart_of_preset(engine, preset)
+        presets_of.setdefault(chart_of_preset(engine, preset), []).append(preset)
+    for chart, presets in presets_of.items():
         if chart != engine.chart:
-            yield preset, chart
+            yield tuple(presets), chart

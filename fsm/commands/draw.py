@@ -166,14 +166,15 @@ def parts(stem: str, whole: "Diagram", look: dict[str, Any]) -> Iterator[Picture
 
 
 def variants(stem: str, found: Any, look: dict[str, Any]) -> Iterator[Picture]:
-    """One picture for each preset under which the flow is another one."""
+    """One picture for each flow that presets make of this one, called after the first of them."""
     from diagrams import Diagram
     from diagrams.presets import differing_presets
     from fsm.engine import Engine
 
     if isinstance(found, Engine):
-        for preset, chart in differing_presets(found):
-            yield Picture(f"{stem}-{preset}", Diagram(chart, subtitle=f"preset {preset}", **look))
+        for presets, chart in differing_presets(found):
+            subtitle = f"preset{'s' * (len(presets) > 1)} {', '.join(presets)}"
+            yield Picture(f"{stem}-{presets[0]}", Diagram(chart, subtitle=subtitle, **look))
 
 
 def stem_of(name: str) -> str:

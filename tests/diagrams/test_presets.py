@@ -14,6 +14,7 @@ class Rules(msgspec.Struct, frozen=True):
     """Settings of the game below."""
 
     with_bonus: bool = False
+    points: int = 100
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -84,7 +85,18 @@ def test_presets_need_settings_to_decide() -> None:
 
 
 def test_presets_that_change_the_flow_are_found() -> None:
-    assert [name for name, _ in differing_presets(engine)] == ["plain", "long"]
+    assert [names for names, _ in differing_presets(engine)] == [("plain",), ("long",)]
+
+
+def test_presets_that_make_the_same_flow_share_one_picture() -> None:
+    presets: dict[str, dict[str, Any]] = {
+        "plain": {},
+        "long": {"with_bonus": True},
+        "longer": {"with_bonus": True, "points": 500},
+    }
+    same = Engine(Rounds, moves=(GoOn,), new=new_game, presets=presets)
+
+    assert [names for names, _ in differing_presets(same)] == [("plain",), ("long", "longer")]
 
 
 def test_presets_that_change_nothing_in_the_flow_are_left_out() -> None:
