@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from diagrams.palette import EFFECT, GUARD, LINE, Pair, Theme
-from diagrams.sentences import guard_words
-from diagrams.words import clean, short, wrapped
+from diagrams.words import clean, short, shortened, wrapped
 from fsm.chart import Arrow, Chart, Effect, Guard, Phase
 
 NAME_WIDTH, EDGE_WIDTH, ROW_WIDTH, CAPTION_WIDTH = 28, 28, 32, 64
@@ -81,14 +80,28 @@ def stacked(lines: Iterable[list[Span]], theme: Theme) -> str:
 # The parts of a row
 
 
-def guard_text(guards: Iterable[Guard]) -> str:
-    """`[a and not b]`."""
-    return "[" + " and ".join(short(guard_words(guard)) for guard in guards) + "]"
+class Names:
+    """How one chart's rules, events and phases are called in its pictures: no two of them alike."""
 
+    def __init__(self, chart: Chart) -> None:
+        rules = [guard.name for arrow in chart.arrows for guard in arrow.guards]
+        rules += [effect.name for arrow in chart.arrows for effect in arrow.effects]
+        rules += [effect.name for phase in chart.phases for effect in (*phase.enter, *phase.exit)]
+        self.rules = shortened(rules)
+        self.events = shortened(arrow.event for arrow in chart.arrows if arrow.event is not None)
+        self.phases = shortened(phase.name for phase in chart.phases)
 
-def effect_text(effects: Iterable[Effect]) -> str:
-    """`/ a, b`."""
-    return "/ " + ", ".join(short(effect.name) for effect in effects)
+    def guards(self, guards: Iterable[Guard]) -> str:
+        """`[a and not b]`."""
+        return f"[{self.chain(guards)}]"
+
+    def chain(self, guards: Iterable[Guard]) -> str:
+        """`a and not b`."""
+        return " and ".join("not " * guard.negated + self.rules[guard.name] for guard in guards)
+
+    def effects(self, effects: Iterable[Effect]) -> str:
+        """`/ a, b`."""
+        return "/ " + ", ".join(self.rules[effect.name] for effect in effects)
 
 
 def ordinals(chart: Chart) -> dict[str, int]:
@@ -114,21 +127,22 @@ class Writer:
         self.counts = counts
         self.places = ordinals(chart) if numbered else {}
         self.chains = legend(chart)
+        self.names = Names(chart)
         self.written: dict[tuple[object, ...], str] = {}
 
     def head(self, arrow: Arrow) -> Iterator[Span]:
         """The place of an arrow among its alternatives, and its event."""
         if arrow.id in self.places:
             yield Span(f"{self.places[arrow.id]}.", colour=LINE)
-        yield Span("then", "I") if arrow.event is None else Span(short(arrow.event) or "—", "B")
+        yield Span("then", "I") if arrow.event is None else Span(self.names.events[arrow.event] or "—", "B")
 
     def rest(self, arrow: Arrow) -> Iterator[Span]:
         """The guards and effects of an arrow, and its count."""
         if arrow.guards:
             name = self.chains.get(arrow.guards)
-            yield Span(f"[all of {name}]" if name else guard_text(arrow.guards), colour=GUARD)
+            yield Span(f"[all of {name}]" if name else self.names.guards(arrow.guards), colour=GUARD)
         if arrow.effects:
-            yield Span(effect_text(arrow.effects), "I", EFFECT)
+            yield Span(self.names.effects(arrow.effects), "I", EFFECT)
         if arrow.id in self.counts:
             yield Span(f"× {number_text(self.counts[arrow.id])}", "B")
 
@@ -163,12 +177,12 @@ class Writer:
         """Table rows that say what happens on entering and leaving a phase."""
         for word, effects in (("enter", phase.enter), ("leave", phase.exit)):
             if effects:
-                spans = (Span(word, colour=LINE), Span(effect_text(effects), "I", EFFECT))
+                spans = (Span(word, colour=LINE), Span(self.names.effects(effects), "I", EFFECT))
                 yield f"<TR>{cell(stacked(filled(spans, ROW_WIDTH), self.theme), WIDE)}</TR>"
 
     def name(self, text: str, size: int, align: str = "") -> str:
         """A phase's name, bold."""
-        lines = [escaped(line) for line in wrapped(short(text) or "—", NAME_WIDTH)]
+        lines = [escaped(line) for line in wrapped(self.names.phases[text] or "—", NAME_WIDTH)]
         return f'<FONT POINT-SIZE="{size}"><B>{f"<BR{align}/>".join(lines)}</B></FONT>'
 
     def caption(self, subtitle: str) -> str:
@@ -182,7 +196,7 @@ class Writer:
 
     def legend_row(self, chain: tuple[Guard, ...]) -> str:
         """The name of a long guard chain, then the chain."""
-        words = Span(" and ".join(short(guard_words(guard)) for guard in chain), colour=GUARD)
+        words = Span(self.names.chain(chain), colour=GUARD)
         name = stacked([[Span(self.chains[chain], "B", GUARD)]], self.theme)
         return f"<TR>{cell(name, TOP)}{cell(stacked(filled([words], CAPTION_WIDTH), self.theme), '')}</TR>"
 

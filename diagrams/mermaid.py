@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from diagrams.labels import effect_text, guard_text, number_text, ordinals
+from diagrams.labels import Names, number_text, ordinals
 from diagrams.scene import Detail, Scene, leads_inward
-from diagrams.words import short, wrapped
+from diagrams.words import clean, wrapped
 from fsm.chart import Arrow, Chart, Phase
 
 STAYS, RETURNS = "↔", "↻"
-LONGEST, WIDTH = 300, 60
+WIDTH = 60
 UNSAFE = re.compile(r"[^\w .,/()\[\]!?+='-]", re.ASCII)
 RESERVED = frozenset(
     {"state", "note", "end", "class", "classdef", "click", "default", "direction", "style", "hide", "scale", "as",
@@ -24,7 +24,7 @@ def mermaid(scene: Scene) -> str:
 
 def spelled(text: str) -> str:
     """Text with everything that could mean something to Mermaid written as its number."""
-    return UNSAFE.sub(lambda found: numbered(found.group()), short(text, LONGEST))
+    return UNSAFE.sub(lambda found: numbered(found.group()), clean(text))
 
 
 def numbered(character: str) -> str:
@@ -57,6 +57,7 @@ class Page:
         names = ids([*paths, *(f"{path}.anywhere" for path in paths)])
         self.id = {path: names[path] for path in paths}
         self.anywhere = {path: names[f"{path}.anywhere"] for path in paths}
+        self.names = Names(self.chart)
         self.places = ordinals(self.chart) if scene.detail is Detail.FULL else {}
         self.edges = self.grouped()
 
@@ -82,7 +83,7 @@ class Page:
     def phase(self, phase: Phase, indent: str) -> Iterator[str]:
         """One phase with its rows."""
         rows = list(self.rows(phase))
-        title = f'{indent}state "{spelled(phase.name) or "#8212;"}" as {self.id[phase.path]}'
+        title = f'{indent}state "{spelled(self.names.phases[phase.name]) or "#8212;"}" as {self.id[phase.path]}'
         if not phase.children:
             yield title
             yield from (f"{indent}{self.id[phase.path]} : {row}" for row in rows)
@@ -101,7 +102,7 @@ class Page:
             yield note
         for word, effects in (("enter", phase.enter), ("leave", phase.exit)):
             if effects:
-                yield spelled(f"{word} {effect_text(effects)}")
+                yield spelled(f"{word} {self.names.effects(effects)}")
         for arrow in self.chart.rows_of[phase.path]:
             if arrow.source == arrow.target:
                 yield self.text(arrow, STAYS if arrow.internal else RETURNS)
@@ -114,11 +115,11 @@ class Page:
             "▶" if arrow.id in marks.trace else "",
             f"{self.places[arrow.id]}." if arrow.id in self.places else "",
             "then" if arrow.event is None else arrow.event,
-            guard_text(arrow.guards) if arrow.guards else "",
-            effect_text(arrow.effects) if arrow.effects else "",
+            self.names.guards(arrow.guards) if arrow.guards else "",
+            self.names.effects(arrow.effects) if arrow.effects else "",
             f"× {number_text(marks.counts[arrow.id])}" if arrow.id in marks.counts else "",
         ]
-        words = short(" ".join(part for part in parts if part), LONGEST)
+        words = clean(" ".join(part for part in parts if part))
         return "<br/>".join(spelled(line) for line in wrapped(words, WIDTH))
 
     def grouped(self) -> dict[str | None, list[str]]:

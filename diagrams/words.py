@@ -1,6 +1,8 @@
 """Text on its way into a picture: cleaned, shortened, wrapped, and turned into ids that every format accepts."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -23,9 +25,17 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def short(text: str, longest: int = LONGEST) -> str:
-    """A cleaned text, cut with an ellipsis if it is long."""
+    """A cleaned text, with an ellipsis for its middle if it is long: long names differ at their ends."""
     text = clean(text)
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+    kept = longest - 1
+    return text if len(text) <= longest else f"{text[: kept - kept // 2]}…{text[len(text) - kept // 2 :]}"
+
+
+def shortened(names: Iterable[str]) -> dict[str, str]:
+    """Each name as a picture shows it: short, but whole where two different names would look the same."""
+    texts = {name: clean(name) for name in names}
+    seen = Counter(short(text) for text in set(texts.values()))
+    return {name: short(text) if seen[short(text)] == 1 else text for name, text in texts.items()}
 
 
 def wrapped(text: str, width: int) -> list[str]:
