@@ -1,7 +1,7 @@
 """`Diagram`: one flow, ready to be shown in any format."""
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from enum import StrEnum
 from functools import cached_property
 from hashlib import blake2b
@@ -13,7 +13,7 @@ import msgspec
 from diagrams import png, svg
 from diagrams.dot import dot
 from diagrams.drawing import TIMEOUT, Choice, draw
-from diagrams.errors import DiagramError
+from diagrams.errors import DiagramError, LayoutError
 from diagrams.files import write
 from diagrams.mermaid import mermaid
 from diagrams.palette import Theme
@@ -93,7 +93,7 @@ class Diagram:
     def svg(self) -> str:
         """The picture as SVG."""
         return svg.finished(
-            draw(self.dot, "svg", self.engine, self.timeout),
+            self._drawn("svg", self.theme),
             title=clean(" – ".join(part for part in (self.chart.name, self.scene.subtitle, self.chart.title) if part)),
             description=Sentences(self.scene.chart).description(),
             theme=self.theme,
@@ -102,16 +102,30 @@ class Diagram:
 
     def png(self) -> bytes:
         """The picture as PNG, at twice the size of print; light unless the theme is dark."""
-        return png.stamped(draw(self.printed, "png", self.engine, self.timeout), self.stamp)
+        return png.stamped(self._drawn("png", self._print_theme), self.stamp)
 
     def pdf(self) -> bytes:
         """The picture as PDF; light unless the theme is dark."""
-        return draw(self.printed, "pdf", self.engine, self.timeout)
+        return self._drawn("pdf", self._print_theme)
 
     @property
     def printed(self) -> str:
         """The DOT for formats that cannot follow the reader's theme."""
-        return dot(self.scene, Theme.LIGHT) if self.theme is Theme.AUTO else self.dot
+        return self._dot_in(self._print_theme)
+
+    @property
+    def _print_theme(self) -> Theme:
+        return Theme.LIGHT if self.theme is Theme.AUTO else self.theme
+
+    def _dot_in(self, theme: Theme) -> str:
+        return self.dot if theme is self.theme else dot(self.scene, theme)
+
+    def _drawn(self, format: str, theme: Theme) -> bytes:
+        """What the engine makes of the flow; where one way of ranking phases fails, the other is tried."""
+        try:
+            return draw(self._dot_in(theme), format, self.engine, self.timeout)
+        except LayoutError:
+            return draw(dot(self.scene, theme, other_ranks=True), format, self.engine, self.timeout)
 
     # Files
 
@@ -128,12 +142,12 @@ class Diagram:
         return path
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """For notebooks: the picture if it can be drawn, and always text that notebooks can show without an engine."""
-        fenced = f"```mermaid\n{self.mermaid}```\n"
-        bundle = {"text/plain": repr(self), "text/vnd.mermaid": self.mermaid, "text/markdown": fenced}
-        with suppress(DiagramError):
-            bundle["image/svg+xml"] = self.svg()
-        return bundle
+        """For notebooks: the picture, or Mermaid where nothing can draw one. Never both: notebooks prefer Markdown."""
+        bundle = {"text/plain": repr(self)}
+        try:
+            return bundle | {"image/svg+xml": self.svg(), "image/png": b64encode(self.png()).decode()}
+        except DiagramError:
+            return bundle | {"text/markdown": f"```mermaid\n{self.mermaid}```\n"}
 
     def __repr__(self) -> str:
         return f"<Diagram of {self.chart.name}: {len(self.scene.chart.arrows)} arrows>"

@@ -20,6 +20,7 @@ from diagrams.statements import (
     node_id,
     opening,
     phase_hook,
+    same_rank,
     start_id,
     statement,
 )
@@ -30,26 +31,32 @@ FONT = "Helvetica"
 ALIGN_LEFT = ' ALIGN="LEFT"'
 ROW_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">'
 EDGE_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="5" CELLPADDING="0">'
-"""The space around the cells keeps their background off the line that they belong to."""
+"""The space around the cells keeps the texts off the line that they belong to."""
 
 START_LOOK = {"class": "start", "tooltip": "start", "arrowsize": "0.6"}
 """Of the short edge from a start mark."""
+
+MOST_IN_GLOBAL_RANKS = 100
+"""Phases up to which all boxes share one set of ranks (`newrank`). Box by box, as Graphviz does it otherwise, it can
+fail with boxes on top of each other; with one set for all, 200 phases take forty times as long."""
 
 CLUSTER_LOOK = {"labeljust": "l", "labelloc": "t", "margin": "14", "style": "rounded,filled"}
 
 Attributes = dict[str, str]
 
 
-def dot(scene: Scene, theme: Theme) -> str:
-    """The DOT text of a scene. Equal scenes give equal text."""
-    return str(Canvas(scene, theme).drawn().source)
+def dot(scene: Scene, theme: Theme, *, other_ranks: bool = False) -> str:
+    """The DOT text of a scene. Equal scenes give equal text; `other_ranks` is for when the usual way has failed."""
+    global_ranks = (len(scene.chart.phases) <= MOST_IN_GLOBAL_RANKS) is not other_ranks
+    return str(Canvas(scene, theme, global_ranks).drawn().source)
 
 
 class Canvas:
     """One graph being written."""
 
-    def __init__(self, scene: Scene, theme: Theme) -> None:
+    def __init__(self, scene: Scene, theme: Theme, global_ranks: bool) -> None:
         self.scene = scene
+        self.global_ranks = global_ranks
         self.chart = scene.chart
         self.theme = theme
         self.writer = Writer(self.chart, theme, scene.marks.counts, numbered=scene.detail is Detail.FULL)
@@ -74,7 +81,8 @@ class Canvas:
             self.phase(phase)
         for phase in self.chart.phases:
             if phase.initial:
-                self.write(edge(start_id(phase.parent), self.entrance(phase), START_LOOK))
+                border = {"lhead": cluster_id(phase.path)} if phase.children else {}
+                self.write(edge(start_id(phase.parent), self.entrance(phase), START_LOOK | border))
         for group in self.groups():
             self.arrows(group)
         return self.graph
@@ -84,7 +92,8 @@ class Canvas:
         ink, line = self.colour(INK), self.colour(LINE)
         self.graph.attr(
             "graph",
-            rankdir="TB", compound="true", splines="true", nodesep="0.45", ranksep="0.42", pad="0.2",
+            rankdir="TB", compound="true", newrank=str(self.global_ranks).lower(), splines="true",
+            nodesep="0.45", ranksep="0.42", pad="0.2",
             bgcolor="transparent" if self.theme is Theme.AUTO else self.colour(PAPER),
             fontname=FONT, fontsize="10", fontcolor=ink, labelloc="b", labeljust="l",
             label=self.writer.caption(self.scene.subtitle),
@@ -113,14 +122,19 @@ class Canvas:
         """A compound phase as a tinted box around its children."""
         self.write(opening(cluster_id(phase.path)))
         self.write(statement("graph", CLUSTER_LOOK | self.box_look(phase) | {"label": self.title_label(phase)}))
-        self.anywhere(phase)
+        floating = self.anywhere(phase)
         self.start_dot(phase.path)
+        if floating and self.global_ranks:  # nothing else holds it at the top of its own box
+            self.write(same_rank(anywhere_id(phase.path), start_id(phase.path)))
         for child in phase.children:
             self.phase(self.chart.by_path[child])
         self.write(CLOSING)
 
-    def anywhere(self, phase: Phase) -> None:
-        """What can happen anywhere in a compound phase: a node of its own, so that edges find their way around it."""
+    def anywhere(self, phase: Phase) -> bool:
+        """What can happen anywhere in a compound phase: a node of its own, so that edges find their way around it.
+
+        True when there is such a node and no edge of its own holds it in place.
+        """
         departing = any(leads_inward(self.chart, arrow) for arrow in self.chart.rows_of[phase.path])
         rows = "".join(self.rows(phase))
         if departing:
@@ -129,6 +143,7 @@ class Canvas:
             look = {"style": "rounded,dashed"} if departing else {"shape": "plain", "style": ""}
             look |= {"class": "anywhere", "tooltip": plain(f"anywhere in {phase.name}")}
             self.write(node(anywhere_id(phase.path), look | {"label": f"<{ROW_TABLE}{rows}</TABLE>>"}))
+        return bool(rows) and not departing
 
     def box_look(self, phase: Phase) -> Attributes:
         """A compound phase's colours, hooks and marks."""
@@ -216,8 +231,13 @@ class Canvas:
         yield from pairs.values()
 
     def entrance(self, phase: Phase) -> str:
-        """The node where an arrow into a phase ends."""
+        """The node that an arrow into a phase leads to."""
         return start_id(phase.path) if phase.children else node_id(phase.path)
+
+    def outer_border(self, arrow: Arrow) -> str | None:
+        """The box at whose border an arrow from outside ends, so that it does not run through the box's title."""
+        entered = self.chart.by_path[arrow.target].children and arrow.target not in self.chart.lineage(arrow.source)
+        return cluster_id(arrow.target) if entered else None
 
     def exit(self, arrow: Arrow, back: bool) -> tuple[str, str | None]:
         """The node where an arrow starts, and the box at whose border it is cut off."""
@@ -237,16 +257,14 @@ class Canvas:
         """One edge for the arrows between two phases; one that leads back up is written from its head."""
         first = group[0]
         back = self.places[first.target] <= self.places[first.source] and not leads_inward(self.chart, first)
-        tail, border = self.exit(first, back)
-        head = self.entrance(self.chart.by_path[first.target])
+        tail, tail_border = self.exit(first, back)
+        head, head_border = self.entrance(self.chart.by_path[first.target]), self.outer_border(first)
         look = self.edge_look(group)
         if back:
-            style = look.get("style", "dashed")
-            look |= {"dir": "back", "style": style} | ({"lhead": border} if border else {})
+            look |= {"dir": "back", "style": look.get("style", "dashed")} | borders(head_border, tail_border)
             self.write(edge(head, tail, look))
         else:
-            look |= {"ltail": border} if border else {}
-            self.write(edge(tail, head, look))
+            self.write(edge(tail, head, look | borders(tail_border, head_border)))
 
     def edge_look(self, group: list[Arrow]) -> Attributes:
         """Label, hooks and marks of an edge."""
@@ -260,23 +278,13 @@ class Canvas:
         return hooks | self.link(group[0].id) | {"label": self.edge_label(group)} | self.weight(group)
 
     def edge_label(self, group: list[Arrow]) -> str:
-        """The arrows' texts, one below the other, on the colour of the box that they lie in."""
-        mask = f' BGCOLOR="{self.colour(self.ground(group[0]))}"'
-        cells = (self.writer.edge(arrow, self.hook(arrow) + mask) for arrow in group)
+        """The arrows' texts, one below the other."""
+        cells = (self.writer.edge(arrow, self.hook(arrow)) for arrow in group)
         return f"<{EDGE_TABLE}{''.join(cells)}</TABLE>>"
 
     def hook(self, arrow: Arrow) -> str:
         """The id and tooltip of an arrow's own text."""
         return hook(arrow_id(arrow.id), self.sentences.tooltip(arrow))
-
-    def ground(self, arrow: Arrow) -> Pair:
-        """The colour below an arrow: the tint of the innermost box around both ends, or paper."""
-        inward = leads_inward(self.chart, arrow)
-        around = self.chart.lineage(arrow.target)
-        for path in self.chart.lineage(arrow.source)[0 if inward else 1 :]:
-            if path in around:
-                return TINTS[self.compounds[path] % len(TINTS)]
-        return PAPER
 
     def weight(self, group: list[Arrow]) -> Attributes:
         """The mark of a path taken, or of how often an edge was: colour and width, never colour alone."""
@@ -296,3 +304,8 @@ class Canvas:
         """The largest number on any edge."""
         counts = self.scene.marks.counts
         return max(sum(counts.get(arrow.id, 0) for arrow in group) for group in self.groups())
+
+
+def borders(tail: str | None, head: str | None) -> Attributes:
+    """Where an edge as it is written is cut off: at the border of a box instead of at the node inside it."""
+    return {name: border for name, border in (("ltail", tail), ("lhead", head)) if border is not None}

@@ -4,6 +4,7 @@ Two are known: `graphviz-pure`, a self-contained port that pip installs, and the
 tables need neither.
 """
 
+import re
 import shutil
 import subprocess
 from enum import StrEnum
@@ -11,13 +12,16 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import NamedTuple
 
-from diagrams.errors import DrawingError
+from diagrams.errors import DrawingError, LayoutError
 
 TIMEOUT = 120.0
 """Seconds after which an engine counts as hung."""
 
 ENDINGS = {"svg": b"</svg>", "png": b"IEND", "pdf": b"%%EOF"}
-"""How a complete picture ends: an engine may warn with an exit code and still have drawn everything."""
+"""How a complete file ends. What is in it may still be wrong: then the engine says so, and goes on."""
+
+LOST_ITS_WAY = re.compile(rb"trouble in init_rank|lost .*edge")
+"""What Graphviz says when it has drawn phases on top of each other, or has left an arrow out."""
 
 PNG_RESOLUTION = 144
 
@@ -86,9 +90,14 @@ def draw(dot: str, format: str, choice: Choice = Choice.AUTO, timeout: float = T
     engine = engine_for(format, choice)
     resolution = [f"-Gdpi={PNG_RESOLUTION}"] if format == "png" else []
     done = run(engine, ["-Kdot", f"-T{format}", *resolution], dot.encode(), timeout)
-    if ENDINGS[format] in done.stdout[-64:]:
-        return done.stdout
-    raise DrawingError(f"{name_of(engine)} drew nothing{reason(done)}; {other_way(engine)}.")
+    if ENDINGS[format] not in done.stdout[-64:]:
+        raise DrawingError(f"{name_of(engine)} drew nothing{reason(done)}; {other_way(engine)}.")
+    if done.returncode or LOST_ITS_WAY.search(done.stderr):
+        raise LayoutError(
+            f"{name_of(engine)} could not lay this flow out{reason(done)}; draw an overview or one phase, "
+            f"or {other_way(engine)}."
+        )
+    return done.stdout
 
 
 def run(engine: Engine, arguments: list[str], given: bytes, timeout: float) -> "subprocess.CompletedProcess[bytes]":
@@ -114,9 +123,10 @@ def name_of(engine: Engine) -> str:
 
 
 def reason(done: "subprocess.CompletedProcess[bytes]") -> str:
-    """What an engine said when it failed: its exit code and its last words."""
-    words = done.stderr.decode(errors="replace").split("\n")
-    said = next((line.strip() for line in reversed(words) if line.strip()), "")
+    """What an engine said when it failed: its exit code, and its error or else its last words."""
+    lines = [line.strip() for line in done.stderr.decode(errors="replace").split("\n") if line.strip()]
+    errors = [line for line in lines if line.startswith("Error")]
+    said = (errors or lines[-1:] or [""])[0]
     return f" (exit code {done.returncode}{': ' + said[:200].rstrip('.') if said else ''})"
 
 

@@ -9,3 +9,7 @@ class DiagramError(PhasebookError):
 
 class DrawingError(DiagramError):
     """No drawing engine, or one that failed. DOT, Mermaid and tables need none."""
+
+
+class LayoutError(DrawingError):
+    """A drawing engine did draw, and says itself that the picture is wrong."""

@@ -36,6 +36,11 @@ def edge(tail: str, head: str, attributes: Attributes) -> str:
     return statement(f'"{tail}" -> "{head}"', attributes)
 
 
+def same_rank(one: str, other: str) -> str:
+    """The statement that keeps two nodes at the same height."""
+    return f'\t{{ rank=same "{one}" "{other}" }}\n'
+
+
 def phase_hook(path: str) -> str:
     """The id of a phase in the picture."""
     return f"phase-{safe_id(path)}"

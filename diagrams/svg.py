@@ -7,7 +7,7 @@ tooltip becomes a `<title>`, which browsers show.
 from xml.etree import ElementTree
 
 from diagrams.errors import DrawingError
-from diagrams.palette import NODE, PAPER, ROLES, Theme
+from diagrams.palette import PAPER, ROLES, Theme
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -19,8 +19,8 @@ ElementTree.register_namespace("xlink", XLINK)
 
 Element = ElementTree.Element
 
-ROLE_OF = {pair.light.lower(): role for role, pair in ROLES.items() if pair not in (PAPER, NODE)}
-WHITE = PAPER.light.lower()
+ROLE_OF = {pair.light.lower(): role for role, pair in ROLES.items() if pair is not PAPER} | {"white": "node"}
+"""What is white is a node: nothing else is, for paper is left to the page."""
 
 
 def tag(name: str) -> str:
@@ -40,7 +40,7 @@ def finished(drawn: bytes, *, title: str, description: str, theme: Theme, stamp:
     for group in root.iter(tag("g")):
         settle_anchor(group)
     if theme is Theme.AUTO:
-        add_classes(root, "paper")
+        add_classes(root)
         root.insert(0, made("style", style_sheet()))
     choose_font(root)
     introduce(root, title, description)
@@ -103,25 +103,19 @@ def choose_font(root: Element) -> None:
 # Themes
 
 
-def add_classes(element: Element, ground: str) -> None:
-    """Name the role of every colour. White is paper, except in a node."""
-    kind = element.get("class", "").partition(" ")[0]
-    if kind in ("node", "edge", "cluster"):
-        ground = "node" if kind == "node" else "paper"
-    roles = (role_class(element, attribute, ground) for attribute in ("fill", "stroke"))
-    classes = [name for name in (element.get("class"), *roles) if name]
-    if classes:
-        element.set("class", " ".join(classes))
-    for child in element:
-        add_classes(child, ground)
+def add_classes(root: Element) -> None:
+    """Name the role of every colour."""
+    for element in root.iter():
+        roles = (role_class(element, attribute) for attribute in ("fill", "stroke"))
+        classes = [name for name in (element.get("class"), *roles) if name]
+        if classes:
+            element.set("class", " ".join(classes))
 
 
-def role_class(element: Element, attribute: str, ground: str) -> str:
+def role_class(element: Element, attribute: str) -> str:
     """The class for one colour of an element, or nothing."""
-    colour = element.get(attribute, "").lower()
-    if colour in (WHITE, "white"):
-        return f"pb-{attribute}-{ground}"
-    return f"pb-{attribute}-{ROLE_OF[colour]}" if colour in ROLE_OF else ""
+    role = ROLE_OF.get(element.get(attribute, "").lower())
+    return f"pb-{attribute}-{role}" if role else ""
 
 
 def style_sheet() -> str:

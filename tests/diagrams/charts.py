@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import or_
+from random import Random
 
 import msgspec
 from hypothesis import strategies as st
@@ -47,6 +48,27 @@ def large_chart(states: int) -> Chart:
         if number % 5 == 4:
             arrows.append(Arrow(f"{path}-jump", children[4], "phase0", "start_over"))
     return sorted_chart(f"Large{states}", phases, arrows)
+
+
+def boxed_chart(seed: int, states: int) -> Chart:
+    """As many states in boxes of one to seven, and arrows between any of them: what Graphviz finds hardest."""
+    random = Random(seed)
+    phases: list[Phase] = []
+    while (missing := states - sum(not phase.children for phase in phases)) > 0:
+        number, size = len(phases), min(random.randint(1, 7), missing)
+        children = tuple(f"box{number}.state{number}_{place}" for place in range(size))
+        phases.append(Phase(f"box{number}", f"Box {number}", children=children, initial=not phases))
+        phases += [
+            Phase(child, f"State {place}", f"box{number}", initial=place == 0) for place, child in enumerate(children)
+        ]
+    paths = [phase.path for phase in phases]
+    ends = [(random.choice(paths), random.choice(paths)) for _ in range(states * 2)]
+    arrows = [
+        Arrow(f"arrow{number}", source, target, f"event_{number % 9}", (Guard(f"guard_{number % 7}"),))
+        for number, (source, target) in enumerate(ends)
+        if not source.startswith(f"{target}.") and not target.startswith(f"{source}.")
+    ]
+    return sorted_chart(f"Boxed{seed}", phases, arrows)
 
 
 def inner_arrows(children: Sequence[str]) -> list[Arrow]:

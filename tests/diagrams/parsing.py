@@ -53,3 +53,21 @@ def boxes_of(graph: dict[str, Any]) -> dict[str, set[str]]:
         for number in item.get("nodes", ()):
             found.setdefault(objects[number]["name"], set()).add(item["name"])
     return found
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+
+def places_of(root: ElementTree.Element) -> dict[str, Box]:
+    """Where each phase lies in a picture, by the id of its box."""
+    groups = (group for group in root.iter(f"{SVG}g") if (group.get("id") or "").startswith("phase-"))
+    return {group.attrib["id"]: outline(group) for group in groups}
+
+
+def outline(group: ElementTree.Element) -> Box:
+    """The box around the first shape of a group, which is its border."""
+    shape = next(element for element in group.iter() if element.tag in (f"{SVG}path", f"{SVG}polygon"))
+    numbers = [float(found) for found in re.findall(r"-?\d+(?:\.\d+)?", shape.get("d") or shape.get("points") or "")]
+    across, down = numbers[::2], numbers[1::2]
+    return min(across), min(down), max(across), max(down)

@@ -5,13 +5,14 @@ import struct
 import zlib
 from itertools import pairwise
 from pathlib import Path
+from xml.etree.ElementTree import Element
 
 import msgspec
 import pytest
 
 from diagrams import Diagram, DiagramError, png, svg
 from diagrams.palette import ACCENT, INK, NODE, PAPER, TINTS
-from fsm.chart import Arrow, Chart, Effect, Phase
+from fsm.chart import Arrow, Chart, Effect, Guard, Phase
 from fsm.errors import FlowError
 from fsm.reading import read
 from games.discard import DiscardTurn, engine
@@ -119,11 +120,41 @@ def test_a_long_guard_chain_goes_to_the_legend_once() -> None:
     assert re.findall(r"^G\d+$", text, re.MULTILINE) == ["G1", "G2"]
 
 
-def test_a_label_lies_on_the_colour_of_the_box_around_both_ends() -> None:
+@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
+def test_labels_of_edges_paint_nothing_behind_themselves(theme: str) -> None:
+    """A patch of colour would cut the borders of boxes, and show on every page that has another colour."""
+    diagram = Diagram(Contract, theme=theme)
+    painted = [shape for edge in edges_of(diagram.svg()) for shape in edge.iter(f"{SVG}polygon") if is_filled(shape)]
+
+    assert "BGCOLOR" not in diagram.dot
+    assert all(len((arrowhead.get("points") or "").split()) <= 5 for arrowhead in painted)
+
+
+def edges_of(svg: str) -> list[Element]:
+    return [group for group in svg_root(svg).iter(f"{SVG}g") if (group.get("class") or "").startswith("edge")]
+
+
+def is_filled(shape: Element) -> bool:
+    return shape.get("fill") != "none"
+
+
+def test_arrows_into_a_phase_end_at_its_border() -> None:
     diagram = Diagram(DiscardTurn)
 
-    assert f'BGCOLOR="{TINTS[0].light}"' in line_of(diagram, f'id="line-{TO_READY}"')
-    assert f'BGCOLOR="{PAPER.light}"' in line_of(diagram, f'id="line-{DEAL}"')
+    assert 'lhead="cluster_discarding"' in line_of(diagram, f'id="line-{DEAL}"')
+
+
+def test_an_arrow_from_inside_a_phase_to_the_phase_itself_does_not_end_at_its_border() -> None:
+    phases = [Phase("out", "Out", children=("out.a",), initial=True), Phase("out.a", "A", "out", initial=True)]
+    diagram = Diagram(sorted_chart("Again", phases, [Arrow("again", "out.a", "out", "again")]))
+
+    assert "lhead" not in line_of(diagram, 'id="line-again"')
+
+
+def test_a_flow_that_starts_in_a_compound_phase_starts_at_its_border() -> None:
+    phases = [Phase("out", "Out", children=("out.a",), initial=True), Phase("out.a", "A", "out", initial=True)]
+
+    assert 'lhead="cluster_out"' in line_of(Diagram(sorted_chart("Box", phases, [])), '"start" ->')
 
 
 def test_phases_beside_each_other_have_different_tints() -> None:
@@ -315,19 +346,19 @@ def test_every_colour_of_an_automatic_picture_has_a_role() -> None:
             assert colour in ("none", "transparent") or f"pb-{name}-" in element.get("class", "")
 
 
-def test_white_is_node_in_a_state_and_paper_behind_a_label() -> None:
-    """They are the same in the light and differ in the dark."""
+def test_white_is_the_colour_of_nodes_alone() -> None:
+    """A node and the page are the same in the light and differ in the dark."""
     groups = svg_root(Diagram(DiscardTurn).svg()).iter(f"{SVG}g")
     found = {
         (group.get("class", "").split()[0], name)
         for group in groups
-        if group.get("class", "").startswith(("node", "edge"))
+        if group.get("class", "").startswith(("node", "edge", "cluster"))
         for element in group.iter()
         for name in element.get("class", "").split()
         if name in ("pb-fill-node", "pb-fill-paper")
     }
 
-    assert found == {("node", "pb-fill-node"), ("edge", "pb-fill-paper")}
+    assert found == {("node", "pb-fill-node")}
 
 
 def test_formats_that_cannot_follow_the_reader_are_light_on_paper() -> None:
@@ -417,3 +448,28 @@ def test_the_font_is_said_once_with_fonts_of_the_same_widths_to_fall_back_on() -
 
     assert text.count("font-family") == 1
     assert 'font-family="Helvetica, Arial, Liberation Sans, Nimbus Sans, sans-serif"' in text
+
+
+# Long names
+
+
+def texts_of_arrows(names: list[str]) -> list[str]:
+    """What a picture says of arrows whose guards have these names."""
+    phases = [Phase("a", "A", initial=True), Phase("b", "B", final=True)]
+    arrows = [Arrow(f"{number}", "a", "b", "go", (Guard(name),)) for number, name in enumerate(names)]
+    root = svg_root(Diagram(sorted_chart("Names", phases, arrows)).svg())
+    groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
+    return [shown_text(groups[f"arrow-{number}"]).replace("\n", "") for number in range(len(names))]
+
+
+def test_long_names_are_cut_in_the_middle() -> None:
+    (text,) = texts_of_arrows(["start_" + "x" * 300 + "_end"])
+
+    assert re.fullmatch(r"go\[start_x+…x+_end\]", text)
+    assert len(text) < 100
+
+
+def test_names_that_would_look_the_same_when_cut_are_shown_whole() -> None:
+    names = [f"{'a_long_start_' * 8}{number:02}{'_and_a_long_end' * 8}" for number in range(40)]
+
+    assert [text.partition("[")[2] for text in texts_of_arrows(names)] == [f"{name}]" for name in names]

@@ -1,5 +1,6 @@
 """The drawing engine: who draws, and what happens when it cannot."""
 
+from base64 import b64decode
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 
 from diagrams import Diagram, DrawingError, drawing
 from diagrams.drawing import Choice, Engine, draw, embedded, engine_for, system, version_of
+from diagrams.errors import LayoutError
 from games.discard import DiscardTurn
 
 TINY = "digraph { a -> b }"
@@ -115,12 +117,17 @@ def test_a_notebook_gets_text_when_there_is_no_engine(monkeypatch: pytest.Monkey
     without_engines(monkeypatch)
     bundle = Diagram(DiscardTurn)._repr_mimebundle_()
 
-    assert set(bundle) == {"text/plain", "text/markdown", "text/vnd.mermaid"}
+    assert set(bundle) == {"text/plain", "text/markdown"}
     assert bundle["text/markdown"].startswith("```mermaid\nstateDiagram-v2")
 
 
 def test_a_notebook_gets_the_picture_when_there_is_one() -> None:
-    assert Diagram(DiscardTurn)._repr_mimebundle_()["image/svg+xml"].startswith("<svg")
+    """And no Markdown, which notebooks would show instead."""
+    bundle = Diagram(DiscardTurn)._repr_mimebundle_()
+
+    assert set(bundle) == {"text/plain", "image/svg+xml", "image/png"}
+    assert bundle["image/svg+xml"].startswith("<svg")
+    assert b64decode(bundle["image/png"]).startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
@@ -161,14 +168,38 @@ def test_a_failure_leaves_the_old_picture(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert target.read_text() == "old"
 
 
-def test_a_complete_picture_counts_even_if_the_engine_complains(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+COMPLETE = "echo '<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>'"
+
+
+@pytest.mark.parametrize(
+    "complaint",
+    [
+        "echo 'Error: trouble in init_rank' >&2; exit 1",
+        "echo 'Error: trouble in init_rank' >&2",
+        "echo 'Warning: lost state_a state_b edge' >&2",
+        "exit 1",
+    ],
+)
+def test_a_complete_file_does_not_count_when_the_engine_says_that_it_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, complaint: str
 ) -> None:
-    pretend(
-        monkeypatch, tmp_path, "echo '<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>'; echo lost edge >&2; exit 1"
-    )
+    pretend(monkeypatch, tmp_path, f"{COMPLETE}; {complaint}")
+
+    with pytest.raises(LayoutError, match=r"could not lay this flow out.*; draw an overview or one phase, or try"):
+        Diagram(DiscardTurn).svg()
+
+
+def test_a_warning_about_looks_is_no_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    pretend(monkeypatch, tmp_path, f"{COMPLETE}; echo 'Warning: no value for width of character 226' >&2")
 
     assert b"</svg>" in draw(TINY, "svg")
+
+
+def test_where_one_way_of_ranking_fails_the_other_is_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fails = "echo 'Error: trouble in init_rank' >&2; exit 1"
+    pretend(monkeypatch, tmp_path, f"if grep -q newrank=true; then {COMPLETE}; {fails}; else {COMPLETE}; fi")
+
+    assert "<svg" in Diagram(DiscardTurn).svg()
 
 
 def test_an_svg_that_cannot_be_read_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

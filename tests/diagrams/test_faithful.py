@@ -18,9 +18,20 @@ from fsm.catalogue import find, registered
 from fsm.chart import Arrow, Chart, Effect, Guard, Phase
 from fsm.engine import Engine as FlowEngine
 from fsm.reading import read
-from tests.diagrams.charts import nasty_charts, tag
+from tests.diagrams.charts import boxed_chart, large_chart, nasty_charts, tag
 from tests.diagrams.flows import Contract
-from tests.diagrams.parsing import HREF, MERMAID_LINE, SVG, boxes_of, graph_of, ids, shown_text, svg_root
+from tests.diagrams.parsing import (
+    HREF,
+    MERMAID_LINE,
+    SVG,
+    Box,
+    boxes_of,
+    graph_of,
+    ids,
+    places_of,
+    shown_text,
+    svg_root,
+)
 
 ELEMENTS = {
     f"{SVG}{name}" for name in ["svg", "g", "path", "polygon", "polyline", "ellipse", "text", "title", "desc", "style"]
@@ -264,3 +275,42 @@ def test_a_bracket_alone_on_a_line_is_drawn(engine: Engine) -> None:
     chart = Chart("Bracket", "", (Phase("here", "Here", initial=True), Phase("there", "There")), (arrow,))
 
     check_svg(chart, Diagram(chart, engine=engine.kind).svg())
+
+
+# Geometry
+
+
+def is_within(inner: Box, outer: Box) -> bool:
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def check_geometry(chart: Chart, choice: str) -> None:
+    """Every phase lies inside its parent's box, and beside its siblings."""
+    place = places_of(svg_root(Diagram(chart, engine=choice).svg()))
+    for phase in chart.phases:
+        siblings = [other for other in chart.phases if other.parent == phase.parent and other is not phase]
+        own = place[phase_hook(phase.path)]
+
+        assert phase.parent is None or is_within(own, place[phase_hook(phase.parent)]), phase.path
+        assert not [other.path for other in siblings if overlap(own, place[phase_hook(other.path)])], phase.path
+
+
+@pytest.mark.parametrize("choice", [engine.kind for engine in engines()])
+@pytest.mark.parametrize("seed", range(8))
+def test_phases_lie_where_they_belong_in_flows_of_sixty_states(seed: int, choice: str) -> None:
+    """Ranked box by box, some of these ended with boxes on top of each other."""
+    check_geometry(boxed_chart(seed, 60), choice)
+
+
+@pytest.mark.parametrize("choice", [engine.kind for engine in engines()])
+def test_phases_lie_where_they_belong_in_a_flow_that_is_too_large_for_global_ranks(choice: str) -> None:
+    check_geometry(large_chart(200), choice)
+
+
+@pytest.mark.parametrize("choice", [engine.kind for engine in engines()])
+def test_phases_lie_where_they_belong_in_our_games(chart: Chart, choice: str) -> None:
+    check_geometry(chart, choice)
