@@ -193,7 +193,12 @@ def rlcard_env() -> Any:
         import rlcard  # type: ignore[import-untyped,import-not-found,unused-ignore]  # only in the bench extra
     except ImportError:
         return None
-    return rlcard.make("uno", config={"game_num_players": 4})
+    env = rlcard.make("uno")
+    env.game.num_players = env.num_players = 4  # the config for that is ignored, and two would play
+    env.reset()
+    if len(env.game.players) != 4:
+        raise RuntimeError("RLCard does not play with four; its figures would not be comparable.")
+    return env
 
 
 def main() -> bool:
