@@ -2,7 +2,8 @@
 
 Enums, bools, literals, None, unions of these and structs of these are finite and taken whole. Other fields (numbers,
 texts, tuples) are open: for them the values seen in candidates so far are taken, also stale ones, and values just
-outside: one below and one above the numbers seen, and a text that nobody uses.
+outside: one below and one above the numbers seen, a text that nobody uses, and collections with one item too few, one
+too many, one twice, one that nobody offered, or none at all.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -11,7 +12,7 @@ from functools import cache
 from itertools import chain, islice, product
 from math import prod
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -27,6 +28,8 @@ NOBODYS_TEXT = "\N{NULL}nobody's"
 @cache
 def finite(hint: Any) -> tuple[Any, ...] | None:
     """Every value of a type, or None if they are too many to name."""
+    if get_origin(hint) is Annotated:
+        return finite(get_args(hint)[0])
     if hint in (None, NoneType):
         return (None,)
     if hint is bool:
@@ -100,12 +103,36 @@ class Domains:
 
 
 def outside(hint: Any, seen: Sequence[Any]) -> list[Any]:
-    """Values that fit the type and that no candidate carried."""
+    """Values that fit the type, and that no candidate carried."""
+    if get_origin(hint) is Annotated:
+        return outside(get_args(hint)[0], seen)
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    found: list[Any] = [None] if NoneType in options else []
-    numbers = [value for value in seen if type(value) is int]
-    if int in options:
-        found += [min(numbers, default=0) - 1, max(numbers, default=0) + 1]
-    if str in options:
-        found.append(NOBODYS_TEXT)
-    return found
+    return [value for option in options for value in beyond(option, seen)]
+
+
+def beyond(option: Any, seen: Sequence[Any]) -> list[Any]:
+    """As `outside`, for a type that is no union."""
+    if get_origin(option) is Annotated:
+        return beyond(get_args(option)[0], seen)
+    if option in (None, NoneType):
+        return [None]
+    if option in (int, float):
+        numbers = [value for value in seen if type(value) is option]
+        return [min(numbers, default=option()) - 1, max(numbers, default=option()) + 1]
+    if option is str:
+        return [NOBODYS_TEXT]
+    return other_collections(option, seen) if get_origin(option) in (tuple, frozenset) else []
+
+
+def other_collections(option: Any, seen: Sequence[Any]) -> list[Any]:
+    """Collections beside the newest one seen: shorter, longer, with an item twice, with an item of nobody's."""
+    kind, (item, *more) = get_origin(option), get_args(option) or (Any,)
+    if kind is tuple and more != [...]:
+        return []  # its length is part of its type
+    known = [value for value in seen if isinstance(value, kind)]
+    items = list(known[-1]) if known else []
+    seen_items = list(dict.fromkeys(one for value in known for one in value))
+    strange = (finite(item) or ()) if not seen_items else outside(item, seen_items)[:1]
+    wider = [one for one in (*seen_items, *strange) if one not in items][:1]
+    variants = [items[:-1], items + (wider or items[:1]), items[:1] + items[:-1], [*items[:-1], *strange[:1]], []]
+    return list(dict.fromkeys(kind(variant) for variant in variants))

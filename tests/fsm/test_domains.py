@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -64,7 +64,7 @@ def test_open_fields_take_what_was_seen_and_what_lies_just_outside() -> None:
     assert {(bid.points, bid.suit) for bid in domains.payloads(Bid)} == {  # type: ignore[attr-defined]  # they are bids
         (points, suit) for points in (79, 80, 100, 101) for suit in Suit
     }
-    assert list(domains.payloads(Name)) == [Name("Ada"), Name(None), Name(NOBODYS_TEXT)]
+    assert list(domains.payloads(Name)) == [Name("Ada"), Name(NOBODYS_TEXT), Name(None)]
 
 
 def test_the_newest_values_are_kept() -> None:
@@ -98,3 +98,56 @@ def test_a_list_cannot_be_remembered_and_is_left_out() -> None:
     domains.learn([Pile([1])])
 
     assert list(domains.payloads(Pile)) == []
+
+
+class Pass(Move):
+    cards: tuple[int, ...]
+
+
+def cards_tried(*seen: tuple[int, ...]) -> set[tuple[int, ...]]:
+    domains = Domains((Pass,))
+    domains.learn(map(Pass, seen))
+    return {move.cards for move in domains.payloads(Pass)}  # type: ignore[attr-defined]  # they are Pass
+
+
+def test_the_length_of_a_collection_is_varied() -> None:
+    tried = cards_tried((1, 2, 3), (2, 3, 4))
+
+    assert {len(cards) for cards in tried} == {0, 2, 3, 4}
+
+
+def test_an_item_is_tried_twice_and_one_that_nobody_offered() -> None:
+    tried = cards_tried((1, 2, 3))
+
+    assert (1, 1, 2) in tried
+    assert (1, 2, 0) in tried
+
+
+def test_without_anything_seen_the_empty_collection_is_tried() -> None:
+    assert () in cards_tried()
+
+
+class Throw(Move):
+    cards: frozenset[Suit] | None
+
+
+def test_sets_and_unions_are_varied_too() -> None:
+    domains = Domains((Throw,))
+    domains.learn([Throw(frozenset({Suit.HEARTS, Suit.SPADES}))])
+    tried = {move.cards for move in domains.payloads(Throw)}  # type: ignore[attr-defined]  # they are Throw
+
+    assert None in tried
+    assert {len(cards) for cards in tried if cards is not None} == {0, 1, 2}
+
+
+class Point(Move):
+    place: tuple[int, int]
+    share: Annotated[float, msgspec.Meta(ge=0)]
+
+
+def test_a_tuple_whose_length_is_part_of_its_type_keeps_it() -> None:
+    domains = Domains((Point,))
+    domains.learn([Point((1, 2), 0.5)])
+    tried = [(move.place, move.share) for move in domains.payloads(Point)]  # type: ignore[attr-defined]
+
+    assert tried == [((1, 2), 0.5), ((1, 2), -0.5), ((1, 2), 1.5)]
