@@ -21,7 +21,7 @@ from fsm.errors import PhasebookError
 from fsm.findings import Finding
 from fsm.legality import show
 from fsm.moves import Move
-from fsm.snapshot import G, Refusal, Snapshot, Trace
+from fsm.snapshot import G, Refusal, Snapshot
 from fsm.starts import starter
 from fsm.walk import Defect, Walk
 
@@ -65,9 +65,8 @@ def explore(
     """
     if limit < 1:
         raise PhasebookError(f"The limit must be at least 1 snapshot, not {limit}.")
-    trace = Trace()
-    first = starter(engine, settings or {})(seed, trace)
-    walk = Walk(engine, first, trace, limit, thorough)
+    start = starter(engine, settings or {})
+    walk = Walk(engine, lambda trace: start(seed, trace), limit, thorough)
     walk.run(progress or (lambda _: None))
     return Exploration(
         flow=engine.name,

@@ -15,7 +15,7 @@ CHUNK = 1_000
 
 
 class Frontier(Generic[T]):
-    """First in, first out. What cannot be pickled (a class made inside a function) stays in memory."""
+    """First in, first out. What cannot go to disk (a class made inside a function, a full disk) stays in memory."""
 
     def __init__(self, chunk: int = CHUNK) -> None:
         self.chunk = chunk
@@ -66,8 +66,19 @@ class Frontier(Generic[T]):
             data: Any = pickle.dumps(items, pickle.HIGHEST_PROTOCOL)
         except (pickle.PicklingError, AttributeError, TypeError):
             return items
+        try:
+            return self.written(data)
+        except OSError:
+            return items
+
+    def written(self, data: bytes) -> Path:
+        """A new file; none is left behind when the disk is full."""
         if self.folder is None:
             self.folder = TemporaryDirectory(prefix="phasebook-")
         path = Path(self.folder.name, str(next(self.names)))
-        path.write_bytes(data)
+        try:
+            path.write_bytes(data)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
         return path

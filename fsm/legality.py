@@ -8,10 +8,19 @@ import msgspec
 from fsm.compile import compile_chart
 from fsm.domains import Domains
 from fsm.engine import Engine
-from fsm.moves import Move
-from fsm.snapshot import Snapshot, Trace
+from fsm.moves import Move, event_of
+from fsm.snapshot import Refusal, Snapshot, Trace
 
-encode = msgspec.msgpack.Encoder(order="deterministic").encode
+_pack = msgspec.msgpack.Encoder(order="deterministic").encode
+_write = msgspec.json.Encoder(order="deterministic").encode
+
+
+def encode(value: Any) -> bytes:
+    """A value as bytes that are equal for equal values. Numbers that are too large to be packed are written out."""
+    try:
+        return _pack(value)
+    except OverflowError:
+        return _write(value)
 
 
 class Judge:
@@ -44,3 +53,45 @@ class Judge:
 def show(move: Move) -> str:
     """A move as a player would send it."""
     return msgspec.json.encode(move).decode()
+
+
+def unoffered(snapshot: Snapshot[Any], move: Move) -> str:
+    """What to say of a move that is accepted and not offered: which of the two causes is the likelier one."""
+    candidates = list(type(move).candidates(snapshot.game))
+    event = event_of(type(move))
+    said = f"step accepts {show(move)}, but legal_moves does not offer it"
+    for name in move.__struct_fields__:
+        value = getattr(move, name)
+        if all(getattr(candidate, name) != value for candidate in candidates):
+            return (
+                f"{said}: no candidate of {event} has {name} {value!r} here, so a guard is probably missing that "
+                f"refuses it. If the move is meant to be legal, widen the candidates."
+            )
+    return (
+        f"{said}: its candidates are probably too few, so widen them. "
+        f"If the move is not meant to be legal, a guard is missing that refuses it."
+    )
+
+
+def obstacles(engine: Engine[Any], snapshot: Snapshot[Any]) -> tuple[str, ...]:
+    """Why nothing is legal: for each event the guards that refuse its candidates, with an example each."""
+    return tuple(line for kind in moves_at(engine, snapshot) for line in obstacles_of(engine, snapshot, kind))
+
+
+def moves_at(engine: Engine[Any], snapshot: Snapshot[Any]) -> list[type[Move]]:
+    """The move types of the events that a phase knows."""
+    return [engine.move_type[event] for event in engine.chart.events_at(snapshot.phase)]
+
+
+def obstacles_of(engine: Engine[Any], snapshot: Snapshot[Any], kind: type[Move]) -> Iterator[str]:
+    """The guards that refuse the candidates of one event."""
+    refused: dict[str, list[Move]] = {}
+    for move in kind.candidates(snapshot.game):
+        answer = engine.step(snapshot, move)
+        if isinstance(answer, Refusal):
+            refused.setdefault(answer.guard or answer.message, []).append(move)
+    if not refused:
+        yield f"{event_of(kind)}: it has no candidates here"
+    for guard, moves in refused.items():
+        others = f" and {len(moves) - 1:,} more" if len(moves) > 1 else ""
+        yield f"{guard} refuses {show(moves[0])}{others}"

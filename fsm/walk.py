@@ -4,7 +4,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Generic
+from typing import Any, Generic, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -12,11 +12,14 @@ import msgspec
 from fsm.acceptances import MISSING, acceptance
 from fsm.coverage import Coverage, chart_in_force, coverage_of
 from fsm.engine import Engine
+from fsm.errors import PhasebookError
 from fsm.frontier import Frontier
-from fsm.legality import Judge, encode, show
+from fsm.legality import Judge, encode, obstacles, show, unoffered
 from fsm.moves import Move, event_of
 from fsm.session import Session
 from fsm.snapshot import G, Refusal, Snapshot, Trace
+
+T = TypeVar("T")
 
 FIRST_OF_A_PHASE, THEN_ONE_IN = 200, 64
 """Snapshots whose moves are tried with all payloads: the first ones of each phase, then a share of the rest."""
@@ -27,7 +30,8 @@ class Defect(msgspec.Struct, frozen=True):
     """Something wrong that play can reach, with a shortest way to it."""
 
     kind: str
-    """broken_invariant, deadlock, refused_legal_move, missing_legal_move, repeated_legal_move or rule_error."""
+    """broken_invariant, deadlock, refused_legal_move, missing_legal_move, repeated_legal_move, changed_input or
+    rule_error."""
     name: str
     """The invariant, the event or the error."""
     phase: str
@@ -38,18 +42,27 @@ class Defect(msgspec.Struct, frozen=True):
     """The moves as a session log: `Session.replay(engine, defect.log)` goes there."""
     accepted: str = ""
     """The author's reason, if the flow accepts this defect; only a missing legal move can be accepted."""
+    obstacles: tuple[str, ...] = ()
+    """At a deadlock, the guards that refuse what a player could try."""
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.phase} after {len(self.moves)} moves: {self.sentence}"
 
 
-class Walk(Generic[G]):
-    """One exploration in progress."""
+class RuleRaisedError(Exception):
+    """A rule of the game raised; its own error is the cause. Whatever else goes wrong is not the game's fault."""
 
-    def __init__(self, engine: Engine[G], first: Snapshot[G], trace: Trace, limit: int, thorough: bool) -> None:
+
+class Walk(Generic[G]):
+    """One exploration in progress. `start` makes the first snapshot, noting in a trace what happens on the way."""
+
+    def __init__(
+        self, engine: Engine[G], start: Callable[[Trace | None], Snapshot[G]], limit: int, thorough: bool
+    ) -> None:
         self.engine = engine
-        self.first = first
-        self.trace = trace
+        self.start = start
+        self.trace = trace = Trace()
+        self.first = start(trace)
         self.limit = limit
         self.thorough = thorough
         self.ends = {leaf.path for leaf in engine.chart.leaves if leaf.final and leaf.parent is None}
@@ -68,8 +81,8 @@ class Walk(Generic[G]):
         self.defects: dict[tuple[str, str], Defect] = {}
         self.transitions = self.endings = self.payloads = 0
         self.complete = True
-        self.move: Move | None = None
-        """The move being played."""
+        self.doing: tuple[str, Move | None] = ("", None)
+        """What the rules are asked at the moment, for the report of a rule that raises."""
 
     # The walk
 
@@ -99,39 +112,74 @@ class Walk(Generic[G]):
         self.choices.append(0 if move is None else crc32(encode(move)))
         self.phases[snapshot.phase] += 1
         self.queue.push(snapshot)
-        for name in self.engine.broken(snapshot):
-            self.barren.add(len(self.parents) - 1)
-            self.report(len(self.parents) - 1, "broken_invariant", name, f"The invariant {name!r} does not hold.")
+        self.check_invariants(len(self.parents) - 1, snapshot)
+
+    def check_invariants(self, number: int, snapshot: Snapshot[G]) -> None:
+        """A snapshot that breaks an invariant is reported, and nothing is played from it."""
+        self.doing = "asking the invariants", None
+        try:
+            broken = self.ask(self.engine.broken, snapshot)
+        except RuleRaisedError as raised:
+            self.barren.add(number)
+            self.fail(number, snapshot, raised)
+            return
+        for name in broken:
+            self.barren.add(number)
+            self.report(number, "broken_invariant", name, f"The invariant {name!r} does not hold.")
 
     def expand(self, number: int, snapshot: Snapshot[G]) -> None:
         """Go on from a snapshot, unless the game is over there or nothing follows from it."""
-        if snapshot.phase in self.ends:
-            self.endings += 1
-        elif number not in self.barren:
-            try:
+        try:
+            if snapshot.phase in self.ends:
+                self.end(snapshot)
+            elif number not in self.barren:
                 self.play_all(number, snapshot)
-            except Exception as error:  # a rule is a stranger's code: whatever it raises is the finding
-                self.fail(number, snapshot, self.move, error)
+        except RuleRaisedError as raised:
+            self.fail(number, snapshot, raised)
         if len(self.trace.arrows) > FLUSH:
             self.flush()
 
+    def end(self, snapshot: Snapshot[G]) -> None:
+        """A game is over: it must be able to say how it ended."""
+        self.endings += 1
+        if self.engine.outcome is not None:
+            self.doing = "asking for the outcome", None
+            self.ask(self.engine.outcome, snapshot.game)
+
     def play_all(self, number: int, snapshot: Snapshot[G]) -> None:
         """Play every legal move of a snapshot."""
-        self.move = None
-        legal = self.engine.legal_moves(snapshot)
+        self.doing = "asking for legal moves", None
+        legal = self.ask(self.engine.legal_moves, snapshot)
+        sampled = self.is_sampled(number, snapshot.phase)
         if not legal:
-            self.report(number, "deadlock", snapshot.phase, "No move is legal here, and the phase is not final.")
-        for self.move in legal:
-            after = self.engine.play(snapshot, self.move, self.trace)
-            if isinstance(after, Refusal):
-                sentence = f"legal_moves offers {show(self.move)}, but step refuses it: {after.message}"
-                self.report(number, "refused_legal_move", event_of(type(self.move)), sentence)
-            else:
-                self.transitions += 1
-                self.admit(after, number, self.move)
-        self.move = None
-        if self.is_sampled(number, snapshot.phase):
+            self.report_deadlock(number, snapshot)
+        before = encode(snapshot) if sampled else b""
+        for move in legal:
+            self.play(number, snapshot, move)
+            if before and encode(snapshot) != before:
+                self.report(number, "changed_input", event_of(type(move)), f"Playing {show(move)} changed the "
+                            "snapshot that it was played on; an effect returns a new game.")  # fmt: skip
+                return  # whatever would follow starts from a snapshot that is no longer the one that was found
+        if sampled:
             self.try_payloads(number, snapshot, legal)
+
+    def play(self, number: int, snapshot: Snapshot[G], move: Move) -> None:
+        """Play one legal move."""
+        self.doing = "playing", move
+        after = self.ask(self.engine.play, snapshot, move, self.trace)
+        if isinstance(after, Refusal):
+            sentence = f"legal_moves offers {show(move)}, but step refuses it: {after.message}"
+            self.report(number, "refused_legal_move", event_of(type(move)), sentence)
+        else:
+            self.transitions += 1
+            self.admit(after, number, move)
+
+    def ask(self, rule: Callable[..., T], *arguments: Any) -> T:
+        """What the game's rules answer. What they raise is told apart from what goes wrong in here."""
+        try:
+            return rule(*arguments)
+        except Exception as error:
+            raise RuleRaisedError from error
 
     def flush(self) -> None:
         """Count the arrows noted so far."""
@@ -153,23 +201,34 @@ class Walk(Generic[G]):
         twice = [move for move, times in Counter(map(show, legal)).items() if times > 1]
         if twice:
             self.report(number, "repeated_legal_move", twice[0], f"legal_moves offers {twice[0]} more than once.")
-        for move in self.judge.others(snapshot, legal, without=self.convicted):
-            self.move = move
+        self.doing = "asking for candidates", None
+        others: list[Move] = self.ask(list, self.judge.others(snapshot, legal, without=self.convicted))
+        for move in others:
             self.payloads += 1
-            if type(move) not in self.convicted and self.judge.accepts(snapshot, move):
+            self.doing = "trying", move
+            if type(move) not in self.convicted and self.ask(self.judge.accepts, snapshot, move):
                 self.convicted.add(type(move))
-                sentence = f"step accepts {show(move)}, but legal_moves does not offer it: widen its candidates."
-                self.report(number, MISSING, event_of(type(move)), sentence)
+                self.report(number, MISSING, event_of(type(move)), unoffered(snapshot, move))
 
     # Reports
 
-    def fail(self, number: int, snapshot: Snapshot[G], move: Move | None, error: Exception) -> None:
+    def fail(self, number: int, snapshot: Snapshot[G], raised: RuleRaisedError) -> None:
         """A rule raised."""
-        doing = "asking for legal moves" if move is None else f"playing {show(move)}"
-        sentence = f"{type(error).__name__} while {doing}: {error}"
-        self.report(number, "rule_error", f"{snapshot.phase}: {type(error).__name__}", sentence)
+        error = type(raised.__cause__).__name__
+        doing, move = self.doing
+        sentence = f"{error} while {doing}{f' {show(move)}' if move is not None else ''}: {raised.__cause__}"
+        self.report(number, "rule_error", f"{snapshot.phase}: {error}", sentence)
 
-    def report(self, number: int, kind: str, name: str, sentence: str) -> None:
+    def report_deadlock(self, number: int, snapshot: Snapshot[G]) -> None:
+        """Nothing can happen any more, although the game is not over."""
+        sentence = "No move is legal here, and the game is not over."
+        phase = self.engine.chart.by_path[snapshot.phase]
+        if phase.final:
+            sentence += f" {phase.path!r} is final only inside {phase.parent!r}: let a row lead on from there."
+        self.doing = "asking why no move is legal", None
+        self.report(number, "deadlock", snapshot.phase, sentence, self.ask(obstacles, self.engine, snapshot))
+
+    def report(self, number: int, kind: str, name: str, sentence: str, obstacles: tuple[str, ...] = ()) -> None:
         """Keep the first defect of a kind and name: breadth first, it has a shortest way."""
         if (kind, name) not in self.defects:
             session = self.session_to(number)
@@ -182,6 +241,7 @@ class Walk(Generic[G]):
                 arrows=session.trace,
                 log=session.write_log().decode(),
                 accepted=acceptance(self.engine.chart, kind, name),
+                obstacles=obstacles,
             )
 
     def trail(self, number: int) -> list[int]:
@@ -194,10 +254,15 @@ class Walk(Generic[G]):
 
     def session_to(self, number: int) -> Session[G]:
         """The game played again up to a snapshot."""
-        session = Session(self.engine, self.first)
+        session = Session(self.engine, self.start(None))
         for choice in self.trail(number):
             legal = self.engine.legal_moves(session.snapshot)
-            session.send(next(move for move in legal if crc32(encode(move)) == choice))
+            move = next((move for move in legal if crc32(encode(move)) == choice), None)
+            if move is None:
+                raise PhasebookError(
+                    f"{self.engine.name} went another way when it was played again: its rules are not pure functions."
+                )
+            session.send(move)
         return session
 
     def coverage(self) -> Coverage:

@@ -150,6 +150,8 @@ def print_defect(defect: "Defect") -> None:
     print(f"  DEFECT {defect}")
     for move in defect.moves:
         print(f"    {show(move)}")
+    for obstacle in defect.obstacles:
+        print(f"    {obstacle}")
 
 
 def print_perft(counts: Sequence[int]) -> None:
@@ -184,9 +186,17 @@ def keep(
         if options.log is not None and defects:
             options.log.write_text(defects[0].log, encoding="utf-8")
         if options.draw is not None and explorations:
-            draw(options.draw, found.chart, explorations[0], defects)
+            draw(options.draw, chart_explored(found, explorations[0]), explorations[0], defects)
     except OSError as error:
         raise PhasebookError(f"The file cannot be written: {error}.") from None
+
+
+def chart_explored(engine: "Engine[Any]", exploration: "Exploration") -> "Chart":
+    """The flow as it is under the settings of an exploration."""
+    from fsm.coverage import chart_in_force
+    from fsm.starts import starter
+
+    return chart_in_force(engine, starter(engine, exploration.settings)(exploration.seed, None).game)
 
 
 def draw(path: Path, chart: "Chart", exploration: "Exploration", defects: "Sequence[Defect]") -> None:

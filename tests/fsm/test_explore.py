@@ -1,12 +1,14 @@
 """Exploration, judged by published numbers about tic-tac-toe and by a plain search."""
 
 from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from fsm import Engine, PhasebookError, Refusal, SettingsError, Snapshot
+from fsm import Engine, Flow, Move, PhasebookError, Refusal, SettingsError, Snapshot, State, guard, stay
 from fsm.coverage import summary, unreached
 from fsm.explore import explore, needless_acceptances, perft
 from games.discard import engine as discard
@@ -17,13 +19,15 @@ from tests.fsm.tictactoe import engine as tictactoe
 SMALL: dict[str, Any] = {"hand_size": 2, "discard_count": 1, "deck": ["a", "b", "c"]}
 
 
-def plain_search(engine: Engine[Any], first: Snapshot[Any], limit: int) -> list[Snapshot[Any]]:
+def plain_search(
+    engine: Engine[Any], first: Snapshot[Any], limit: int, leads_on: Callable[[Snapshot[Any]], bool] = lambda _: True
+) -> list[Snapshot[Any]]:
     """Breadth first with whole snapshots in a dictionary."""
     seen = {first: None}
     queue = deque(seen)
     while queue:
         snapshot = queue.popleft()
-        for move in () if engine.is_over(snapshot) else engine.legal_moves(snapshot):
+        for move in engine.legal_moves(snapshot) if leads_on(snapshot) and not engine.is_over(snapshot) else ():
             after = engine.step(snapshot, move)
             assert not isinstance(after, Refusal)
             if after not in seen:
@@ -161,7 +165,8 @@ def test_nothing_is_concluded_from_a_snapshot_that_breaks_an_invariant() -> None
 
     (defect,) = found.defects
     assert defect.moves == (Mark(4),)
-    assert found.snapshots < 5_478
+    wanted = plain_search(tictactoe, tictactoe.start(), 5_478, leads_on=has_no_centre)
+    assert found.snapshots == len(wanted) < 5_478
 
 
 def test_the_moves_to_a_defect_come_in_the_order_in_which_they_are_played() -> None:
@@ -186,3 +191,191 @@ def test_the_market_is_explored_without_an_unexpected_defect() -> None:
 
     assert found.defects == ()
     assert not found.complete
+
+
+# What goes wrong, told by its own name
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """Cards in a hand, and how many were put down."""
+
+    hand: tuple[int, ...] = (1, 2, 3)
+    down: int = 0
+
+
+class Drop(Move):
+    """Put cards down."""
+
+    cards: tuple[int, ...]
+
+    @classmethod
+    def candidates(cls, game: Pile) -> Iterable["Drop"]:
+        return [cls(game.hand[:2])] if game.hand else []
+
+
+class Rest(Move):
+    """Do nothing."""
+
+
+def new_pile(seed: int = 0, size: int = 3) -> Pile:
+    return Pile(tuple(range(1, size + 1)))
+
+
+@guard("You do not hold all of these.")
+def are_held(game: Pile, move: Drop) -> bool:
+    return set(move.cards) <= set(game.hand)
+
+
+@guard("Put down two.")
+def are_two(game: Pile, move: Drop) -> bool:
+    return len(set(move.cards)) == len(move.cards) == 2
+
+
+def drop(game: Pile, move: Drop) -> Pile:
+    return Pile(tuple(card for card in game.hand if card not in move.cards), game.down + len(move.cards))
+
+
+def is_done(game: Pile) -> bool:
+    return not game.hand
+
+
+def dropping(*guards: Callable[..., bool], on: Callable[..., Pile] = drop, **options: Any) -> Engine[Pile]:
+    """An engine for a flow in which cards are dropped under these guards."""
+
+    class Dropping(Flow):
+        """Drop cards until none is left."""
+
+        holding = State("Holding cards", initial=True)
+        done = State("Done", final=True)
+
+        drop = stay(holding, cond=list(guards), on=on)
+        holding.to(done, cond=is_done)
+
+    return Engine(Dropping, moves=(Drop,), new=new_pile, **options)
+
+
+def defect_of(engine: Engine[Any], kind: str, **options: Any) -> Any:
+    """The one defect of a kind."""
+    (found,) = [defect for defect in explore(engine, **options).defects if defect.kind == kind]
+    return found
+
+
+def test_a_number_of_cards_that_no_guard_holds_is_found() -> None:
+    assert not explore(dropping(are_held, are_two), settings={"size": 4}).defects
+
+    defect = defect_of(dropping(are_held), "missing_legal_move", settings={"size": 4})
+    assert "a guard is probably missing that refuses it" in defect.sentence
+
+
+def test_a_payload_that_candidates_offer_nowhere_points_to_a_missing_guard() -> None:
+    defect = defect_of(dropping(are_two), "missing_legal_move")
+
+    assert "no candidate of drop has cards" in defect.sentence
+    assert defect.sentence.endswith("If the move is meant to be legal, widen the candidates.")
+
+
+def test_a_move_without_anything_strange_in_it_points_to_narrow_candidates() -> None:
+    class Shy(Rest, tag="rest"):
+        @classmethod
+        def candidates(cls, game: object) -> Iterable["Shy"]:
+            return []
+
+    class Resting(Flow):
+        here = State(initial=True)
+        there = State(final=True)
+        rest = stay(here)
+        drop = here.to(there, cond=[are_held, are_two])
+
+    shy = defect_of(Engine(Resting, moves=(Shy, Drop), new=new_pile), "missing_legal_move")
+    assert "its candidates are probably too few, so widen them" in shy.sentence
+
+
+def test_a_deadlock_tells_which_guard_refuses_what() -> None:
+    defect = defect_of(dropping(are_held, are_two), "deadlock", settings={"size": 3})
+
+    assert defect.obstacles == ('are_two refuses {"move":"drop","cards":[3]}',)
+
+
+def test_a_deadlock_without_candidates_says_so() -> None:
+    class Never(Drop, tag="drop"):
+        @classmethod
+        def candidates(cls, game: Pile) -> Iterable["Never"]:
+            return []
+
+    class Waiting(Flow):
+        here = State(initial=True)
+        there = State(final=True)
+        drop = here.to(there, cond=are_held)
+
+    assert defect_of(Engine(Waiting, moves=(Never,), new=new_pile), "deadlock").obstacles == (
+        "drop: it has no candidates here",
+    )
+
+
+def test_a_deadlock_in_a_final_part_of_a_phase_says_what_is_missing() -> None:
+    class Nested(Flow):
+        class round(State.Compound, initial=True):
+            going = State(initial=True)
+            closed = State(final=True)
+            rest = going.to(closed)
+
+        over = State(final=True)
+        drop = round.going.to(over, cond=are_held)
+
+    sentence = defect_of(Engine(Nested, moves=(Rest, Drop), new=new_pile), "deadlock").sentence
+    assert "'round.closed' is final only inside 'round': let a row lead on from there." in sentence
+
+
+def change_in_place(game: Pile, move: Drop) -> Pile:
+    msgspec.structs.force_setattr(game, "down", game.down + 1)
+    return drop(game, move)
+
+
+def test_an_effect_that_changes_the_game_it_was_given_is_found() -> None:
+    defect = defect_of(dropping(are_held, are_two, on=change_in_place), "changed_input", settings={"size": 4})
+
+    assert defect.name == "drop"
+    assert "changed the snapshot that it was played on" in defect.sentence
+
+
+def no_number(pile: Any) -> Any:
+    raise KeyError("no number")
+
+
+def test_an_outcome_that_raises_is_a_defect() -> None:
+    defect = defect_of(dropping(are_held, are_two, outcome=no_number), "rule_error", settings={"size": 4})
+
+    assert (defect.phase, defect.sentence) == ("done", "KeyError while asking for the outcome: 'no number'")
+
+
+def test_an_invariant_that_raises_is_a_defect_in_the_first_snapshot_too() -> None:
+    defect = defect_of(dropping(are_held, are_two, invariants=(no_number,)), "rule_error")
+
+    assert (defect.moves, defect.sentence) == ((), "KeyError while asking the invariants: 'no number'")
+
+
+def grow(game: Pile, move: Drop) -> Pile:
+    return Pile(drop(game, move).hand, 2**70 + game.down)
+
+
+def test_whole_numbers_of_any_size_are_no_defect() -> None:
+    assert explore(dropping(are_held, are_two, on=grow), settings={"size": 4}).defects == ()
+
+
+def test_a_full_disk_is_no_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    found = explore(tictactoe)
+
+    assert (found.snapshots, found.defects) == (5_478, ())
+
+
+def test_a_failure_of_our_own_is_not_blamed_on_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(path: Path) -> bytes:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Path, "read_bytes", broken)
+    with pytest.raises(OSError, match="Input/output error"):
+        explore(tictactoe)

@@ -8,6 +8,7 @@ import pytest
 from fsm import Engine, Session
 from fsm.cli import main
 from tests.fsm import tictactoe
+from tests.fsm.test_explore import are_held, are_two, dropping
 from tests.fsm.test_seeded_defects import broken_invariant, may_deadlock, missing_legal_move
 
 SMALL = ["--set", "hand_size=2", "--set", 'deck=["a", "b", "c"]', "--limit", "300"]
@@ -15,6 +16,7 @@ SMALL = ["--set", "hand_size=2", "--set", 'deck=["a", "b", "c"]', "--limit", "30
 invariant_breaker = broken_invariant()
 narrow = missing_legal_move()
 DeadlockFlow = may_deadlock()
+deadlocked = dropping(are_held, are_two)
 
 
 def new_board(preset: str = "whole") -> tictactoe.Board:
@@ -76,6 +78,21 @@ def test_without_a_defect_the_traffic_is_drawn(tmp_path: Path) -> None:
 
     assert main(["verify", "tests.fsm.tictactoe:engine", "--draw", str(picture)]) == 0
     assert "13" in picture.read_text()
+
+
+def test_the_picture_is_of_the_flow_under_the_settings_explored(tmp_path: Path) -> None:
+    picture = tmp_path / "traffic.mmd"
+
+    assert main(["verify", "uno", "--preset", "seed", "--limit", "50", "--draw", str(picture)]) == 0
+    assert "UNO call" not in picture.read_text()
+
+
+def test_a_deadlock_is_printed_with_the_guards_that_refuse(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{HERE}:deadlocked"]) == 1
+    out = capsys.readouterr().out
+
+    assert "DEFECT deadlock in holding after 1 moves: No move is legal here, and the game is not over.\n" in out
+    assert '    are_two refuses {"move":"drop","cards":[3]}\n' in out
 
 
 def test_a_finding_is_exit_code_1_and_a_flow_alone_is_only_linted(capsys: pytest.CaptureFixture[str]) -> None:
