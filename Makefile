@@ -1,43 +1,61 @@
 # Two commands do everything on a fresh machine with Python 3.11+ and make: `make diagrams` and `make test`.
 
 PYTHON ?= python3
-BIN := .venv/bin
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PYTHONS ?= python3.11 python3.12 python3.13
 
-.PHONY: test diagrams bench soak format clean
+.PHONY: test test-all diagrams bench soak format clean
 
-test: .venv/ready-test
+test: $(VENV)/ready-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
+	$(BIN)/python -m pytest -n auto $(PYTEST_OPTIONS) --cov --cov-report=term:skip-covered --cov-fail-under=90
 
-diagrams: .venv/ready
+# The same on every Python of PYTHONS that is installed, each in a .venv of its own; it names the others.
+test-all:
+	@tested=; \
+	for python in $(PYTHONS); do \
+		if $$python -c pass 2>/dev/null; then \
+			echo "== $$($$python --version)"; \
+			$(MAKE) --no-print-directory test PYTHON=$$python VENV=.venv-$$python || exit 1; \
+			tested="$$tested $$python"; \
+		else \
+			echo "== $$python is not installed, so it was not tested."; \
+		fi; \
+	done; \
+	test -n "$$tested" || { echo "None of $(PYTHONS) is installed; name yours: make test-all PYTHONS=..."; exit 1; }; \
+	echo "== tested on:$$tested"
+
+diagrams: $(VENV)/ready
 	$(BIN)/phasebook draw --all --formats svg,png,mmd,md -o build/diagrams
 
-bench: .venv/ready-bench
+bench: $(VENV)/ready-bench
 	$(BIN)/python -m tests.benchmarks
 
-soak: .venv/ready-test
+soak: $(VENV)/ready-test
 	$(BIN)/python -m pytest -n auto -m soak --soak tests
 
-format: .venv/ready-test
+format: $(VENV)/ready-test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
+	rm -rf .venv .venv-* build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
 
-.venv/bin/python:
-	$(PYTHON) -m venv .venv
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
 
-.venv/ready: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[embedded]'
+$(VENV)/ready: pyproject.toml | $(VENV)/bin/python
+	$(PIP) -e '.[embedded]'
 	@touch $@
 
-.venv/ready-test: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[embedded,test]'
-	@touch $@ .venv/ready
+$(VENV)/ready-test: pyproject.toml | $(VENV)/bin/python
+	$(PIP) -e '.[embedded,test]'
+	@touch $@ $(VENV)/ready
 
-.venv/ready-bench: .venv/ready-test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[embedded,test,bench]'
+$(VENV)/ready-bench: $(VENV)/ready-test
+	$(PIP) -e '.[embedded,test,bench]'
 	@touch $@

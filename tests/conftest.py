@@ -1,4 +1,4 @@
-"""What all tests share: the option that admits long runs, and patience with slow machines."""
+"""What all tests share: the options that admit long runs and forbid skipping, and patience with slow machines."""
 
 import signal
 from collections.abc import Iterator
@@ -13,6 +13,9 @@ settings.load_profile("patient")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="run the long tests too")
+    parser.addoption(
+        "--no-skips", action="store_true", help="a skipped test is a failure: everything is installed here"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -25,6 +28,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = [item for item in items if "soak" not in item.keywords]
     config.hook.pytest_deselected(items=[item for item in items if "soak" in item.keywords])
     items[:] = kept
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or not session.config.getoption("--no-skips"):
+        return
+    for report in reporter.stats.get("skipped", ()):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        reporter.write_line(f"\nskipped, and must not be here: {report.nodeid}: {report.longrepr[-1]}", red=True)
 
 
 @pytest.fixture
