@@ -11,9 +11,11 @@ import msgspec
 
 from fsm import saves
 from fsm.chart import Arrow, Chart, Guard
-from fsm.compile import MOST_CONSEQUENCES, Program, compile_chart
+from fsm.compile import Program, compile_chart
+from fsm.consequences import MOST_CONSEQUENCES
 from fsm.errors import FlowError, PhasebookError, SettingsError, SnapshotError
 from fsm.flow import Flow
+from fsm.inline import is_wanted
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.payload import complaint
 from fsm.reading import read, rules_of
@@ -27,7 +29,8 @@ class Engine(Generic[G]):
 
     `new(seed=..., **settings)` makes a game; its return annotation tells the engine the game's type. `view(snapshot,
     player)` says what a player may know, `transient` names fields that a save forgets, `invariants` must hold in every
-    snapshot, `outcome(game)` names how a finished game ended. `presets` are named bundles of settings.
+    snapshot, `outcome(game)` names how a finished game ended. `presets` are named bundles of settings. `inline=False`
+    has every guard called where it could be written out: for debuggers. Unless given, the environment says it.
     """
 
     step: Callable[[Snapshot[G], Move], Snapshot[G] | Refusal]
@@ -52,6 +55,7 @@ class Engine(Generic[G]):
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         version: int = 1,
         most_consequences: int = MOST_CONSEQUENCES,
+        inline: bool | None = None,
     ) -> None:
         self.flow = flow
         self.chart = read(flow)
@@ -66,6 +70,7 @@ class Engine(Generic[G]):
         self.presets = dict(presets or {})
         self.version = version
         self.most_consequences = most_consequences
+        self._inline = is_wanted(inline)
         self._view = view
         self._twins: dict[Any, Engine[G]] = {}
         self.decided: Any = None
@@ -79,7 +84,7 @@ class Engine(Generic[G]):
         """Compile a chart and put its functions in place."""
         self.running = chart
         self.program: Program = compile_chart(
-            chart, self.rules, self.moves, self.game_type, self.refuse, self.most_consequences
+            chart, self.rules, self.moves, self.game_type, self.refuse, self.most_consequences, self._inline
         )
         self.step = stepper(self.program.acts, self.refuse)
         self.play = tracer(self.program.traced_acts, self.refuse)

@@ -28,10 +28,10 @@ class Judge:
     them, and they cost the most."""
 
     def __init__(self, engine: Engine[Any], trace: Trace | None = None) -> None:
-        program = compile_chart(
+        self.program = compile_chart(
             engine.running, engine.rules, engine.moves, engine.game_type, lambda *_: None, engine.most_consequences
         )
-        self.acts = program.traced_acts
+        self.acts = self.program.traced_acts
         self.domains = Domains(engine.moves)
         self.trace = trace or Trace()
 

@@ -6,15 +6,19 @@ entered; this adapter only hands each rule the game as it is at that moment, and
 """
 
 from collections.abc import Callable, Iterable
+from inspect import signature
 from typing import Any, Generic
 
+from statemachine import State
 from statemachine.callbacks import CallbackGroup, CallbackSpec, SpecReference
 from statemachine.exceptions import TransitionNotAllowed
 from statemachine.orderedset import OrderedSet
 from statemachine.transition import Transition
 
+from fsm.chart import Chart
+from fsm.compile import sure
+from fsm.consequences import endless
 from fsm.engine import Engine
-from fsm.errors import RuleError
 from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
 from fsm.snapshot import G, Refusal, Snapshot, Told, telling_of
@@ -25,19 +29,23 @@ REMEMBERED = "_phasebook_native"
 class Table:
     """What the rules of one native machine share: the game, the move in hand, and the news so far."""
 
-    def __init__(self, game: Any, patience: int, state: Any = None) -> None:
+    def __init__(self, engine: Engine[Any], game: Any, state: Any = None) -> None:
         self.state = state  # python-statemachine keeps its configuration here
+        self.engine = engine
         self.game = game
         self.move: Any = None
         self.news: list[Any] = []
-        self.patience = patience
-        self.consequences = 0
+        self.trail: list[str] = []
 
-    def count(self) -> None:
-        """One more consequence; python-statemachine itself would never tire of them."""
-        self.consequences += 1
-        if self.consequences > self.patience:
-            raise RuleError(f"consequences without end: {self.consequences} of them after one move.")
+    def arrive(self, active: Iterable[State], unasked: bool) -> None:
+        """A row was taken. Consequences are counted, because python-statemachine itself would never tire of them."""
+        if not unasked:
+            self.trail.clear()
+        elif not self.trail:  # of a machine that has just started
+            self.trail += self.engine.chart.descent(self.engine.chart.initial.path)[-1:]
+        self.trail.append(leaf_among(self.engine.chart, active))
+        if len(self.trail) - 1 > self.engine.most_consequences:
+            raise endless(self.engine.name, self.trail, self.engine.most_consequences)
 
     def values(self) -> dict[str, Any]:
         """The arguments a rule can ask for."""
@@ -50,26 +58,23 @@ class Native(Generic[G]):
     def __init__(self, engine: Engine[G], snapshot: Snapshot[G] | G, listeners: Iterable[object] = ()) -> None:
         """Start a game, or go on from a snapshot."""
         self.engine = engine
-        self.table = Table(snapshot, engine.most_consequences)
+        self.table = Table(engine, snapshot)
         if isinstance(snapshot, Snapshot):
             engine.check(snapshot)
             lineage = reversed(engine.chart.lineage(snapshot.phase))
             ids = OrderedSet(path.rpartition(".")[2] for path in lineage)
-            self.table = Table(snapshot.game, engine.most_consequences, ids if len(ids) > 1 else snapshot.phase)
+            self.table = Table(engine, snapshot.game, ids if len(ids) > 1 else snapshot.phase)
         self.machine: Flow = bound(engine.flow)(model=self.table, listeners=list(listeners))
 
     @property
     def snapshot(self) -> Snapshot[G]:
         """Where the machine stands."""
-        active = {state.id for state in self.machine.configuration}
-        leaf = next(phase.path for phase in self.engine.chart.leaves if phase.id in active)
-        return Snapshot(leaf, self.table.game)
+        return Snapshot(leaf_among(self.engine.chart, self.machine.configuration), self.table.game)
 
     def send(self, move: Move) -> Snapshot[G] | Refusal:
         """Send a move through the interpreter. Whatever goes wrong, the machine stays where it was."""
         before, configuration = self.table.game, self.machine.configuration
-        self.table.move, self.table.consequences = move, 0
-        self.table.news = []
+        self.table.move, self.table.news = move, []
         try:
             self.machine.send(event_of(type(move)))
         except TransitionNotAllowed:
@@ -88,8 +93,7 @@ class Rebinding:
 
     def after_transition(self, transition: Transition) -> None:
         """Called for every row taken; `on_transition` would also be called for entering initial children."""
-        if transition.is_eventless:
-            self.model.count()  # type: ignore[attr-defined]  # a mixin in front of a Flow
+        self.model.arrive(self.configuration, transition.is_eventless)  # type: ignore[attr-defined]  # a mixin
 
     def _register_callbacks(self, listeners: list[object]) -> None:
         super()._register_callbacks(listeners)  # type: ignore[misc]  # a mixin in front of a Flow
@@ -97,6 +101,12 @@ class Rebinding:
             for wrapper in executor:
                 if wrapper.meta.reference is SpecReference.CALLABLE:
                     wrapper._callback = rebind(wrapper.meta, self.model)  # type: ignore[attr-defined]
+
+
+def leaf_among(chart: Chart, active: Iterable[State]) -> str:
+    """The path of the leaf among the active states."""
+    ids = {state.id for state in active}
+    return next(phase.path for phase in chart.leaves if phase.id in ids)
 
 
 def bound(flow: type[Flow]) -> type[Flow]:
@@ -112,15 +122,18 @@ def bound(flow: type[Flow]) -> type[Flow]:
 def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
     """A rule as python-statemachine calls it: arguments by our names, results kept by us."""
     rule = spec.func
-    names = rule.__code__.co_varnames[: rule.__code__.co_argcount]
+    names = tuple(signature(rule).parameters)  # as `read` understands them: those of the rule that a wrapper wraps
     telling = telling_of(rule)
 
-    def ask(*_: Any, **__: Any) -> Any:
+    def told() -> Any:
         values = table.values()
         return telling(*(values[name] for name in names))
 
+    def ask(*_: Any, **__: Any) -> Any:
+        return sure(rule.__name__, told())
+
     def apply(*_: Any, **__: Any) -> None:
-        answer = ask()
+        answer = told()
         if isinstance(answer, Told):
             table.news.extend(answer.news)
             answer = answer.game

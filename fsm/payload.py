@@ -7,43 +7,48 @@ call of `msgspec.convert`.
 from collections.abc import Callable
 from enum import Enum
 from functools import cache
+from keyword import iskeyword
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from unicodedata import normalize
 
 import msgspec
 
+from fsm.linking import Names
 from fsm.moves import Move, event_of
 
 
-class PayloadCheck(msgspec.Struct, frozen=True):
-    """Expressions that are true when a field is wrong, and the names they use."""
-
-    failures: tuple[str, ...]
-    names: dict[str, Any]
+def failures(move_type: type[Move], names: Names) -> list[str]:
+    """Expressions that are true when a field of `move` is wrong, for generated code."""
+    event = event_of(move_type)
+    return [
+        failure(value_of(name, names), hint, names, f"{name} of {event}") for name, hint in hints_of(move_type).items()
+    ]
 
 
 @cache
-def payload_check(move_type: type[Move]) -> PayloadCheck:
-    """The check of one move type, for generated code."""
-    failures: list[str] = []
-    names: dict[str, Any] = {}
+def hints_of(move_type: type[Move]) -> dict[str, Any]:
+    """The fields of a move type and what they may hold."""
     hints = get_type_hints(move_type, include_extras=True)
-    for field in msgspec.structs.fields(move_type):
-        key = f"{event_of(move_type)}_{field.name}"
-        failures.append(failure(f"move.{field.name}", hints[field.name], key, names))
-    return PayloadCheck(tuple(failures), names)
+    return {name: hints[name] for name in move_type.__struct_fields__}
 
 
-def failure(value: str, hint: Any, key: str, names: dict[str, Any]) -> str:
+def value_of(field: str, names: Names) -> str:
+    """A field of the move as an expression. Not every name of a field can be written after a dot."""
+    if field.isidentifier() and not iskeyword(field) and normalize("NFKC", field) == field:
+        return f"move.{field}"
+    return f"{names.link(lambda move: getattr(move, field), f'the field {field}')}(move)"
+
+
+def failure(value: str, hint: Any, names: Names, words: str) -> str:
     """An expression that is true when `value` is not of the hinted type."""
     options = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     if not all(isinstance(option, type) and is_plain(option) for option in options):
-        names[f"wrong_{key}"] = converter(hint)
-        return f"wrong_{key}({value})"
+        return f"{names.link(converter(hint), f'whether {words} is wrong')}({value})"
     tests = [f"{value} is not None"] * (NoneType in options)
-    for index, option in enumerate(option for option in options if option is not NoneType):
-        names[f"type_{key}_{index}"] = option
-        tests.append(f"{value}.__class__ is not type_{key}_{index}")
+    for option in options:
+        if option is not NoneType:
+            tests.append(f"{value}.__class__ is not {names.link(option, f'type for {words}')}")
     return f"({' and '.join(tests)})"
 
 
@@ -77,10 +82,19 @@ def complaint(move: Move) -> str:
 def field_checks(move_type: type[Move]) -> tuple[tuple[str, str, Callable[[Any], bool]], ...]:
     """Name, wanted type and check of every field: the same expressions that the generated code asks."""
     checks = []
-    hints = get_type_hints(move_type, include_extras=True)
-    for name in move_type.__struct_fields__:
-        scope: dict[str, Any] = {}
-        expression = failure("value", hints[name], "field", scope)
-        check: Callable[[Any], bool] = eval(f"lambda value: {expression}", scope)  # over the declared type alone
-        checks.append((name, getattr(hints[name], "__name__", None) or str(hints[name]), check))
+    for name, hint in hints_of(move_type).items():
+        names = Names()
+        expression = failure("value", hint, names, name)
+        check: Callable[[Any], bool] = eval(f"lambda value: {expression}", names.values)  # over the declared type alone
+        checks.append((name, spoken(hint), check))
     return tuple(checks)
+
+
+def spoken(hint: Any) -> str:
+    """A type for a reader, with the limits that an annotation sets."""
+    if get_origin(hint) is Annotated:
+        kind, *marks = get_args(hint)
+        limits = [repr(mark).partition("(")[2].rstrip(")") or repr(mark) for mark in marks]
+        return f"{spoken(kind)} ({', '.join(limits)})"
+    plain = isinstance(hint, type) and not get_args(hint)
+    return hint.__name__ if plain else str(hint).replace("typing.", "")

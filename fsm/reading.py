@@ -267,10 +267,14 @@ def check_no_certain_cycle(chart: Chart) -> None:
         rows = chart.rows(leaf.path, None)
         if rows and not rows[0].guards:
             after[leaf.path] = chart.landing(rows[0], leaf.path)
+    ending: set[str] = set()
     for start in after:
-        trail = [start]
-        while (following := after.get(trail[-1])) is not None:
+        trail = {start: 0}
+        following = after.get(start)
+        while following is not None and following not in ending:
             if following in trail:
-                circle = " -> ".join([*trail[trail.index(following) :], following])
+                circle = " -> ".join([*list(trail)[trail[following] :], following])
                 raise FlowError(f"{chart.name}: consequences without end: {circle}; guard one of these rows.")
-            trail.append(following)
+            trail[following] = len(trail)
+            following = after.get(following)
+        ending.update(trail)

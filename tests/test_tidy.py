@@ -124,7 +124,7 @@ TESTED_THROUGH = {
     "acceptances": "lint",
     "addresses": "simulate",
     "bench": "simulate",
-    "branching": "compile",
+    "branching": "writer",
     "errors": "engine",
     "findings": "lint",
     "legality": "explore",

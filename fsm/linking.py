@@ -1,0 +1,114 @@
+"""Generated source becomes functions: numbered names for what it refers to, and a module for each function to run in.
+
+All names come from one counter, and the words of a flow stand in comments only: however phases, events, rules and
+fields are called, no two names can meet. What a function refers to reaches it through its closure, so that its global
+names are free for the rules that are written into it: a function runs in their module, and their names mean there what
+they mean in a call, whenever they are bound.
+"""
+
+import builtins
+import linecache
+import re
+from collections.abc import Iterator, Mapping
+from itertools import count
+from types import CellType, CodeType, FunctionType
+from typing import Any
+
+GIVEN = frozenset({"snapshot", "game", "move", "trace", "found"})
+"""The parameters of generated functions: the only words among their names."""
+
+NUMBERED = re.compile(r"\bn[0-9]+\b")
+NUMBER_OF_SOURCE = count(1)
+
+Space = dict[str, Any]
+"""The global names of a module."""
+
+Key = tuple[str | bool, ...]
+"""What tells generated functions apart: their kind, what they are for, and whether they are traced."""
+
+
+class Names:
+    """Gives out names, and remembers what is behind them."""
+
+    def __init__(self) -> None:
+        self.number = count()
+        self.values: Space = {}
+        self.functions: dict[Key, str] = {}
+        self.words: dict[str, str] = {}
+
+    def fresh(self) -> str:
+        """A name that nothing else has."""
+        return f"n{next(self.number)}"
+
+    def link(self, value: Any, words: str) -> str:
+        """A name for a value."""
+        name = self.fresh()
+        self.values[name] = value
+        self.words[name] = words
+        return name
+
+    def function(self, *key: str | bool) -> str:
+        """The name of a generated function, which may be written later."""
+        if key not in self.functions:
+            self.functions[key] = name = self.fresh()
+            self.words[name] = " ".join("traced" if part is True else part for part in key if part)
+        return self.functions[key]
+
+    def shared(self, text: str) -> list[str]:
+        """The names in a text that are not its own."""
+        return [name for name in dict.fromkeys(NUMBERED.findall(text)) if name in self.words]
+
+
+def is_taken(name: str) -> bool:
+    """Whether generated code may use a name for something of its own."""
+    return name in GIVEN or NUMBERED.fullmatch(name) is not None
+
+
+def comment(words: str) -> str:
+    """Words at the end of a line, which they cannot leave."""
+    return f"  # {words if words.isprintable() else ascii(words)}"
+
+
+def linked(code: CodeType, names: Names, homes: Mapping[str, Space | None]) -> dict[str, FunctionType]:
+    """The functions in compiled source, each in its home; those without one see the built-in names alone."""
+    cells = {name: CellType(value) for name, value in names.values.items()}
+    cells |= {name: CellType() for name in homes}
+    nowhere = {"__builtins__": builtins, "__name__": "phasebook"}
+    made = {}
+    for function in (function for block in codes_in(code) for function in codes_in(block)):
+        name = function.co_name
+        home = homes[name]
+        closure = tuple(cells[free] for free in function.co_freevars)
+        spoken = function.replace(co_name=names.words[name], co_qualname=names.words[name])  # read in tracebacks
+        made[name] = cells[name].cell_contents = FunctionType(
+            spoken, nowhere if home is None else home, closure=closure
+        )
+    return made
+
+
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The functions that a piece of code makes."""
+    return (constant for constant in code.co_consts if isinstance(constant, CodeType))
+
+
+class Loader:
+    """Hands generated source to tracebacks, as loaders of real modules do."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def get_source(self, _: str) -> str:
+        """The source."""
+        return self.source
+
+
+def register(title: str, source: str) -> str:
+    """Let tracebacks find generated source; the file name to compile it under."""
+    filename = f"phasebook:{title!a}:{next(NUMBER_OF_SOURCE)}"
+    linecache.lazycache(filename, {"__name__": filename, "__loader__": Loader(source)})
+    return filename
+
+
+def forget(filename: str) -> None:
+    """Nobody runs this source any more."""
+    linecache.cache.pop(filename, None)
