@@ -90,7 +90,10 @@ class Engine(Generic[G]):
 
     def start(self, *, trace: Trace | None = None, **settings: Any) -> Snapshot[G]:
         """A new game at its first phase. Keywords go to the game's `new`: usually a seed and settings."""
-        game = self.new(**settings)
+        return self.begin(self.new(**settings), trace)
+
+    def begin(self, game: G, trace: Trace | None = None) -> Snapshot[G]:
+        """A game that `new` has made, at its first phase."""
         if type(game) is not self.game_type:
             raise FlowError(
                 f"{self.name}: new() returned {type(game).__name__}, it promises {self.game_type.__name__}."

@@ -62,7 +62,7 @@ def test_saving_is_the_same_in_two_engines_of_one_flow() -> None:
         (doctored(phase="moon"), "in phase 'moon', which Market cannot be in"),
         (doctored(phase="shop"), "in phase 'shop', which Market cannot be in"),
         (doctored(game={"coins": "many"}), "does not fit: Expected `int`"),
-        (doctored(game={"coins": -1}), "breaks the rule 'coins_are_never_owed'"),
+        (doctored(game={"coins": -1, "diary": []}), "breaks the rule 'coins_are_never_owed'"),
     ],
 )
 def test_a_bad_save_is_a_clear_error(data: bytes, sentence: str) -> None:

@@ -170,7 +170,7 @@ def test_a_replay_can_be_observed() -> None:
         (b"{}", "This is not a session log"),
         (b"\xff", "This is not a session log"),
         (b'{"format": "other", "save": {}}', "The log's format is 'other'"),
-        (b'{"format": "phasebook log 1", "save": {}}', "This is not a saved game of Market"),
+        (b'{"format": "phasebook log 2", "save": {}}', "This is not a saved game of Market"),
     ],
 )
 def test_a_foreign_or_torn_log_is_a_clear_error(log: bytes, sentence: str) -> None:
