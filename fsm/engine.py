@@ -16,6 +16,7 @@ from fsm.errors import FlowError, PhasebookError, SettingsError, SnapshotError
 from fsm.flow import Flow
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.payload import complaint
+from fsm.quoting import shown
 from fsm.reading import read, rules_of
 from fsm.snapshot import G, GuardReport, Kind, Refusal, RowReport, Snapshot, Trace, Why
 
@@ -218,7 +219,12 @@ class Engine(Generic[G]):
             return self._decode(data)  # type: ignore[no-any-return]  # a union built at run time
         except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
             return Refusal(
-                Kind.MALFORMED, "", data, f"Not a move of {self.name}: {error}.", None, tuple(self.move_type)
+                Kind.MALFORMED,
+                "",
+                data,
+                f"Not a move of {self.name}: {shown(str(error))}.",
+                None,
+                tuple(self.move_type),
             )
 
     def check(self, snapshot: Any) -> None:
