@@ -7,6 +7,7 @@ is a `SaveError`.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +62,7 @@ def dump(engine: "Engine[G]", snapshot: Snapshot[G]) -> bytes:
                 f"{engine.name} would be another game each time it is loaded: "
                 "consequences of its transient fields change what is saved."
             )
-        tree = pruned(written(kept.game), transient_names(engine))
+        tree = pruned(written(refreshed(engine, kept.game)), transient_names(engine))
         return msgspec.json.format(sealed(engine, kept.phase, tree), indent=1)
 
 
@@ -72,37 +73,45 @@ def dump_start(engine: "Engine[G]", phase: str | None, game: G) -> bytes:
 
 
 def without_transient(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
-    """The snapshot with its transient fields as in a new game, after the consequences of that."""
-    fresh = {field.name: default_of(field) for field in transient_fields(engine)}
-    if all(getattr(snapshot.game, name) == value for name, value in fresh.items()):
+    """The snapshot after its transient fields were forgotten, and after the consequences of that."""
+    game = refreshed(engine, snapshot.game)
+    if game is snapshot.game:
         return snapshot
-    game = msgspec.structs.replace(snapshot.game, **fresh)  # type: ignore[type-var]  # a struct
     return engine.program.settle(snapshot.phase, game)  # type: ignore[no-any-return]  # generated code
+
+
+def refreshed(engine: "Engine[G]", game: G) -> G:
+    """The game with its transient fields as in a new one."""
+    fresh = {field.name: default_of(field) for field in transient_fields(engine)}
+    if all(getattr(game, name) == value for name, value in fresh.items()):
+        return game
+    return msgspec.structs.replace(game, **fresh)  # type: ignore[type-var]  # only structs have such fields
 
 
 def is_saved_as(engine: "Engine[G]", one: Snapshot[G], other: Snapshot[G]) -> bool:
     """Whether two snapshots are the same but for transient fields."""
     if one.game is other.game or one.phase != other.phase:
         return one.phase == other.phase
-    names = transient_names(engine)
-    return first_difference(pruned(tree_of(one.game), names), pruned(tree_of(other.game), names)) is None
+    trees = (tree_of(refreshed(engine, snapshot.game)) for snapshot in (one, other))
+    return first_difference(*trees) is None
 
 
-def transient_fields(engine: "Engine[G]") -> list[msgspec.structs.FieldInfo]:
+def transient_fields(engine: "Engine[G]") -> tuple[msgspec.structs.FieldInfo, ...]:
     """The fields that a save forgets."""
-    fields = msgspec.structs.fields(engine.game_type) if engine.transient else ()  # type: ignore[arg-type]  # a struct
-    return [field for field in fields if field.name in engine.transient]
+    fields = fields_of(engine.game_type) if engine.transient else ()  # type: ignore[arg-type]  # it can be hashed
+    return tuple(field for field in fields if field.name in engine.transient)
+
+
+fields_of = cache(msgspec.structs.fields)
 
 
 def default_of(field: msgspec.structs.FieldInfo) -> Any:
     """What a transient field is in a new game; the engine has checked that it has a default."""
-    if field.default is not msgspec.NODEFAULT:
-        return field.default
-    return field.default_factory()
+    return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
 
 
 def transient_names(engine: "Engine[G]") -> tuple[str, ...]:
-    """What they are called in JSON."""
+    """What the transient fields are called in JSON."""
     return tuple(field.encode_name for field in transient_fields(engine))
 
 

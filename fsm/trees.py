@@ -13,19 +13,12 @@ T = TypeVar("T")
 
 
 def tree_of(value: Any) -> Any:
-    """The dictionaries, lists and plain values that stand for a value. What JSON cannot hold is an error."""
-    tree = builtins_of(value)
-    for trouble in unwritable(tree):
-        raise msgspec.ValidationError(trouble)
-    return msgspec.json.decode(msgspec.json.encode(tree))
-
-
-def builtins_of(value: Any) -> Any:
-    """As msgspec takes it apart; sets in a fixed order, if their elements have one."""
+    """The dictionaries, lists and plain values that JSON holds for a value; sets in order, if they have one."""
     try:
-        return msgspec.to_builtins(value, str_keys=True, order="deterministic")
+        text = msgspec.json.encode(value, order="deterministic")
     except TypeError:
-        return msgspec.to_builtins(value, str_keys=True)
+        text = msgspec.json.encode(value)
+    return msgspec.json.decode(text)
 
 
 def value_of(tree: Any, kind: type[T], without: tuple[str, ...] = ()) -> T:
@@ -38,9 +31,20 @@ def value_of(tree: Any, kind: type[T], without: tuple[str, ...] = ()) -> T:
 
 def written(value: Any) -> Any:
     """The tree of a value, from which the value can be read again."""
-    tree = tree_of(value)
-    value_of(tree, type(value))
+    try:
+        tree = tree_of(value)
+        if value_of(tree, type(value)) != value:
+            check_writable(value)
+    except (msgspec.ValidationError, UnicodeError):
+        check_writable(value)
+        raise
     return tree
+
+
+def check_writable(value: Any) -> None:
+    """Raise if JSON has no way to hold something in a value. It takes time: ask when something is wrong."""
+    for trouble in unwritable(msgspec.to_builtins(value, str_keys=True)):
+        raise msgspec.ValidationError(trouble)
 
 
 def pruned(tree: Any, without: tuple[str, ...]) -> Any:

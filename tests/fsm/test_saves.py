@@ -354,6 +354,21 @@ def test_a_transient_field_that_a_consequence_fills_in_is_filled_in_again() -> N
     assert caching.load(caching.dump(start)) == start
 
 
+def test_invariants_are_asked_again_after_the_consequences() -> None:
+    def nobody_looks(snapshot: Snapshot[Bag]) -> bool:
+        return snapshot.game.last_glance == ""
+
+    class Peeking(Flow):
+        shut = State(initial=True)
+        end = State(final=True)
+        close = shut.to(end)
+        stay(shut, cond=is_unread, on=look)
+
+    peeking = Engine(Peeking, moves=(Close,), new=new_bag, transient=("last_glance",), invariants=(nobody_looks,))
+    with pytest.raises(SaveError, match="breaks the rule 'nobody_looks'"):
+        peeking.load(peeking.dump(peeking.start()))
+
+
 def test_a_game_that_would_change_with_each_load_is_not_saved() -> None:
     def grow(game: Bag) -> Bag:
         return msgspec.structs.replace(look(game), coins=(*game.coins, Coin(1)))
@@ -367,6 +382,36 @@ def test_a_game_that_would_change_with_each_load_is_not_saved() -> None:
     growing = Engine(Growing, moves=(Close,), new=new_bag, transient=("last_glance",))
     with pytest.raises(SaveError, match="would be another game each time it is loaded"):
         growing.dump(growing.start())
+
+
+class Memo(msgspec.Struct, frozen=True):
+    """A game that keeps something which JSON cannot hold, for a while."""
+
+    coins: int = 1
+    memory: Any = None
+
+
+def test_a_transient_field_may_hold_anything() -> None:
+    def remember(game: Memo) -> Memo:
+        return Memo(game.coins, print)
+
+    def has_forgotten(game: Memo) -> bool:
+        return game.memory is None
+
+    def new_memo() -> Memo:
+        return Memo()
+
+    class Remembering(Flow):
+        shut = State(initial=True)
+        end = State(final=True)
+        close = shut.to(end)
+        stay(shut, cond=has_forgotten, on=remember)
+
+    remembering = Engine(Remembering, moves=(Close,), new=new_memo, transient=("memory",))
+    start = remembering.start()
+
+    assert start.game.memory is print
+    assert remembering.load(remembering.dump(start)) == start
 
 
 # What cannot be written
