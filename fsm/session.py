@@ -9,7 +9,7 @@ import msgspec
 
 from fsm import saves
 from fsm.engine import Engine
-from fsm.errors import SaveError, SettingsError
+from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
 from fsm.quoting import quoted, shown
 from fsm.saves import refusing
@@ -79,7 +79,7 @@ class Session(Generic[G]):
                 f"{engine.name} has a setting 'observers' of its own; make the game with engine.new(), "
                 "and give it to Session.begin() with the observers."
             )
-        return cls.begin(engine, game, observers or ())
+        return cls.begin(engine, game, () if observers is None else observers)
 
     @classmethod
     def begin(cls, engine: Engine[G], game: G, observers: Iterable[Observer] = ()) -> "Session[G]":
@@ -96,6 +96,8 @@ class Session(Generic[G]):
 
     def _heard_by(self, observers: Iterable[Observer]) -> "Session[G]":
         """The same session, with observers, who have heard how it began."""
+        if callable(observers) or not isinstance(observers, Iterable):
+            raise PhasebookError(f"observers= takes a list of functions, not {quoted(observers)}.")
         for observer in observers:
             self.subscribe(observer)
         if self.opening:
@@ -154,6 +156,8 @@ class Session(Generic[G]):
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Call `observer(event)` for each domain event from now on; gives a function that ends it."""
+        if not callable(observer):
+            raise PhasebookError(f"An observer is a function of one event, not {quoted(observer)}.")
         subscription = object()
         self._observers[subscription] = observer
 
@@ -169,7 +173,7 @@ class Session(Generic[G]):
         events in the order in which they happened.
         """
         audience = tuple(self._observers)
-        self._untold.extend([(event, audience) for event in news])
+        self._untold.extend([(event, audience) for event in news] if audience else ())
         if self._telling:
             return
         failures: list[Exception] = []

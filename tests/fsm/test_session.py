@@ -13,6 +13,7 @@ from fsm import (
     Engine,
     Flow,
     Move,
+    PhasebookError,
     Refusal,
     SaveError,
     Session,
@@ -230,6 +231,12 @@ def test_an_observer_that_fails_at_the_start_is_not_overheard() -> None:
 
     with pytest.raises(ExceptionGroup, match="The game has begun, but observers failed"):
         Session.start(dealing, observers=[fail])
+
+
+@pytest.mark.parametrize("observers", [print, 3, 0, [3], ["print"]])
+def test_an_observer_that_is_none_is_a_sentence(observers: Any) -> None:
+    with pytest.raises(PhasebookError, match=r"observers= takes a list of functions|An observer is a function"):
+        Session.start(dealing, observers=observers)
 
 
 def watched(seed: int = 0, observers: int = 0, trace: str = "", engine: str = "") -> Deck:
