@@ -11,8 +11,8 @@ def shown(text: str, longest: int = LONGEST) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value as Python writes it; a long text is cut before that is done."""
-    return shown(repr(value[: LONGEST + 1] if isinstance(value, str) else value))
+    """A value as Python writes it."""
+    return shown(repr(value))
 
 
 def described(error: BaseException) -> str:

@@ -11,7 +11,7 @@ from fsm import saves
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
-from fsm.quoting import quoted, shown
+from fsm.quoting import quoted
 from fsm.saves import refusing
 from fsm.snapshot import G, Refusal, Snapshot, Trace
 from fsm.trees import written
@@ -238,7 +238,7 @@ class Session(Generic[G]):
             move = self.engine.read_move(line)
             answer = move if isinstance(move, Refusal) else self._play(move)
             if isinstance(answer, Refusal):
-                raise SaveError(f"Line {number} of the log cannot be replayed: {shown(answer.message)}")
+                raise SaveError(f"Line {number} of the log cannot be replayed: {answer.message}")
         self._tell(self._steps[-1].news)
 
 

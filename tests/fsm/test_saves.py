@@ -461,6 +461,20 @@ def test_whatever_is_passed_is_a_save_or_a_sentence(data: Any) -> None:
         market.load(data)
 
 
+@pytest.mark.parametrize("name", ["\x1b[31m", "x" * 10_000])
+@pytest.mark.parametrize("place", ["save", "game", "coin"])
+def test_no_message_repeats_a_name_of_a_file_as_it_is(name: str, place: str) -> None:
+    save = msgspec.json.decode(bagged())
+    {"save": save, "game": save["game"], "coin": save["game"]["coins"][0]}[place][name] = 1
+    if place != "save":
+        save["digest"] = digest_of(msgspec.convert(save, type=Save))
+    with pytest.raises(SaveError, match="nknown field") as caught:
+        bags.load(msgspec.json.encode(save))
+
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 600
+
+
 def test_the_start_of_a_log_is_not_a_saved_game() -> None:
     with pytest.raises(SaveError, match="This is the start of a log, not a saved game; replay the log"):
         market.load(doctored(phase=None))

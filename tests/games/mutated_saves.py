@@ -232,7 +232,7 @@ class Mutator:
             tree["phase"] = dice.choice(self.originals.phases)
         elif kind < 0.2:
             self.altered(dice, tree)
-        elif kind < 0.4 and tree.get("game"):
+        elif kind < 0.4 and tree.get("game") and isinstance(tree["game"], dict):
             graft(dice, tree["game"], msgspec.json.decode(dice.choice(self.originals.saves))["game"])
         elif kind < 0.5:
             exchange(dice, tree.get("game"))
