@@ -191,7 +191,7 @@ class Session(Generic[G]):
         failures: list[Exception] = []
         for subscription in audience:
             try:
-                if observer := self._observers.get(subscription):
+                if (observer := self._observers.get(subscription)) is not None:
                     observer(event)
             except Exception as error:
                 failures.append(error)

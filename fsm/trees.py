@@ -100,4 +100,4 @@ def counted(items: list[Any]) -> Counter[bytes]:
 
 def below(path: str, name: str) -> str:
     """The path of a field: `$.hands`, or `$['strange name']`."""
-    return f"{path}.{name}" if name.isidentifier() and len(name) < 60 else f"{path}[{quoted(name)}]"
+    return f"{path}.{name}" if name.isidentifier() else f"{path}[{quoted(name)}]"

@@ -380,6 +380,18 @@ def test_nobody_hears_what_happened_before_they_came_or_after_they_left() -> Non
     assert (early, late) == (["card 6"], ["card 8"])
 
 
+def test_an_observer_may_be_a_callable_that_counts_as_false() -> None:
+    class Ledger(list[str]):
+        def __call__(self, event: str) -> None:
+            self.append(event)
+
+    session, ledger = Session.start(dealing), Ledger()
+    session.subscribe(ledger)
+    session.send(Next())
+
+    assert ledger == ["card 6"]
+
+
 def test_an_observer_subscribed_twice_is_sent_away_once() -> None:
     session = Session.start(dealing)
     heard: list[str] = []
