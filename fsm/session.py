@@ -118,7 +118,7 @@ class Session(Generic[G]):
     def send(self, move: Move) -> Snapshot[G] | Refusal:
         """Play a move. A refusal changes nothing; a step is logged, then told to the observers."""
         answer = self._play(move)
-        if not isinstance(answer, Refusal):
+        if self._observers and isinstance(answer, Snapshot):
             self._tell(self._steps[-1].news)
         return answer
 
@@ -173,7 +173,7 @@ class Session(Generic[G]):
         events in the order in which they happened.
         """
         audience = tuple(self._observers)
-        self._untold.extend([(event, audience) for event in news] if audience else ())
+        self._untold.extend([(event, audience) for event in news])
         if self._telling:
             return
         failures: list[Exception] = []
