@@ -91,9 +91,13 @@ class Engine(Generic[G]):
 
     def start(self, *, trace: Trace | None = None, **settings: Any) -> Snapshot[G]:
         """A new game at its first phase. Keywords go to the game's `new`: usually a seed and settings."""
-        return self.begin(self.new(**settings), trace)
+        return self._begin(self._made(**settings), trace)
 
-    def begin(self, game: G, trace: Trace | None = None) -> Snapshot[G]:
+    def _made(self, **settings: Any) -> G:
+        """A game that has not begun."""
+        return self.new(**settings)
+
+    def _begin(self, game: G, trace: Trace | None = None) -> Snapshot[G]:
         """A game that `new` has made, at its first phase."""
         if type(game) is not self.game_type:
             raise FlowError(

@@ -77,7 +77,7 @@ def without_transient(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]
     game = refreshed(engine, snapshot.game)
     if game is snapshot.game:
         return snapshot
-    return engine.program.settle(snapshot.phase, game)  # type: ignore[no-any-return]  # generated code
+    return settled(engine, Snapshot(snapshot.phase, game))
 
 
 def refreshed(engine: "Engine[G]", game: G) -> G:
@@ -147,7 +147,12 @@ def load_start(engine: "Engine[G]", data: bytes | str) -> Snapshot[G] | G:
         save = decode(engine, data)
         check(engine, save)
         game = value_of(save.game, engine.game_type)
-        return game if save.phase is None else sound(engine, Snapshot(save.phase, game))
+        if save.phase is None:
+            return game
+        start = Snapshot(save.phase, game)
+        if sound(engine, start) != start:
+            raise SaveError(f"This log of {engine.name} starts where no game can rest; restore it from a backup.")
+        return start
 
 
 def decode(engine: "Engine[G]", data: bytes | str) -> Save:
@@ -187,14 +192,14 @@ def sound(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
     """The snapshot, if the rules could have led there: invariants hold, it is at rest, and play can go on."""
     engine.check(snapshot)
     check_invariants(engine, snapshot)
-    settled = at_rest(engine, snapshot)
-    if settled.game is not snapshot.game:
-        check_invariants(engine, settled)
-    if is_stuck(engine, settled):
+    rest = at_rest(engine, snapshot)
+    if rest.game is not snapshot.game:
+        check_invariants(engine, rest)
+    if is_stuck(engine, rest):
         raise SaveError(
             f"No move is legal in the saved game of {engine.name}, and it is not over; restore it from a backup."
         )
-    return settled
+    return rest
 
 
 def check_invariants(engine: "Engine[G]", snapshot: Snapshot[G]) -> None:
@@ -207,13 +212,18 @@ def check_invariants(engine: "Engine[G]", snapshot: Snapshot[G]) -> None:
 
 def at_rest(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
     """Where the consequences of fresh transient fields lead. There must be none that change what is saved."""
-    settled: Snapshot[G] = engine.program.settle(snapshot.phase, snapshot.game)
-    if not is_saved_as(engine, snapshot, settled):
+    rest = settled(engine, snapshot)
+    if not is_saved_as(engine, snapshot, rest):
         raise SaveError(
             f"The saved game of {engine.name} cannot rest in {snapshot.phase!r}, it goes on to "
-            f"{settled.phase!r} by itself; restore it from a backup."
+            f"{rest.phase!r} by itself; restore it from a backup."
         )
-    return settled
+    return rest
+
+
+def settled(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
+    """The snapshot after all consequences."""
+    return engine.program.settle(snapshot.phase, snapshot.game)  # type: ignore[no-any-return]  # generated code
 
 
 def is_stuck(engine: "Engine[G]", snapshot: Snapshot[G]) -> bool:

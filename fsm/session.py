@@ -73,7 +73,7 @@ class Session(Generic[G]):
         **settings: Any,
     ) -> "Session[G]":
         """A session of a new game. Keywords go to the game's `new`; observers hear of the start, too."""
-        game = engine.new(**settings)
+        game = engine._made(**settings)
         if observers is not None and "observers" in settings_known(engine, game):
             raise SettingsError(
                 f"{engine.name} has a setting 'observers' of its own; make the game with engine.new(), "
@@ -90,7 +90,7 @@ class Session(Generic[G]):
     def _begun(cls, engine: Engine[G], game: G) -> "Session[G]":
         """A session at the first decision of a game; nobody has heard of it yet."""
         trace = Trace()
-        session = cls(engine, engine.begin(game, trace))
+        session = cls(engine, engine._begin(game, trace))
         session.opening = Opening(game, tuple(trace.arrows), tuple(trace.news))
         return session
 

@@ -539,6 +539,30 @@ def test_a_forged_start_of_a_log_is_refused(change: dict[str, Any], sentence: st
     assert sentence in str(caught.value)
 
 
+def fill(game: Deck) -> Deck:
+    return msgspec.structs.replace(game, note="full")
+
+
+def is_blank(game: Deck) -> bool:
+    return game.note == ""
+
+
+def test_a_log_that_starts_with_a_transient_field_out_of_place_is_refused() -> None:
+    class Filling(Flow):
+        table = State(initial=True)
+        end = State(final=True)
+        finish = table.to(end)
+        stay(table, cond=is_blank, on=fill)
+
+    filling = Engine(Filling, moves=(Finish,), new=new_deck, transient=("note",))
+    save = start_of(Session(filling, filling.start()))
+    assert Session.replay(filling, log_from(save)).snapshot == filling.start()
+
+    save.game["note"] = ""
+    with pytest.raises(SaveError, match="starts where no game can rest"):
+        Session.replay(filling, log_from(save))
+
+
 @pytest.mark.parametrize(
     "log",
     [
