@@ -18,6 +18,7 @@ from fsm.flow import Flow
 from fsm.inline import is_wanted
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.payload import complaint
+from fsm.quoting import shown
 from fsm.reading import read, rules_of
 from fsm.snapshot import G, GuardReport, Kind, Refusal, RowReport, Snapshot, Trace, Why
 
@@ -95,7 +96,14 @@ class Engine(Generic[G]):
 
     def start(self, *, trace: Trace | None = None, **settings: Any) -> Snapshot[G]:
         """A new game at its first phase. Keywords go to the game's `new`: usually a seed and settings."""
-        game = self.new(**settings)
+        return self._begin(self._made(**settings), trace)
+
+    def _made(self, **settings: Any) -> G:
+        """A game that has not begun."""
+        return self.new(**settings)
+
+    def _begin(self, game: G, trace: Trace | None = None) -> Snapshot[G]:
+        """A game that `new` has made, at its first phase."""
         if type(game) is not self.game_type:
             raise FlowError(
                 f"{self.name}: new() returned {type(game).__name__}, it promises {self.game_type.__name__}."
@@ -220,7 +228,12 @@ class Engine(Generic[G]):
             return self._decode(data)  # type: ignore[no-any-return]  # a union built at run time
         except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
             return Refusal(
-                Kind.MALFORMED, "", data, f"Not a move of {self.name}: {error}.", None, tuple(self.move_type)
+                Kind.MALFORMED,
+                "",
+                data,
+                f"Not a move of {self.name}: {shown(str(error))}.",
+                None,
+                tuple(self.move_type),
             )
 
     def check(self, snapshot: Any) -> None:

@@ -22,4 +22,4 @@ class SnapshotError(PhasebookError):
 
 
 class SaveError(PhasebookError):
-    """A saved game or log cannot be read: torn, foreign, tampered with, or of another version."""
+    """A saved game or log cannot be read (torn, foreign, tampered with, of another version) or cannot be written."""

@@ -1,12 +1,22 @@
-"""Saved games: JSON that knows which flow, version and chart it belongs to, and notices when it was changed."""
+"""Saved games: JSON that knows which flow, version and chart it belongs to, and notices when it was changed.
 
+A file comes from outside, so nothing in it is believed: first its shape, then types and bounds, then the
+invariants, and only then the rules are asked whether the game can rest there. Whatever goes wrong on the way
+is a `SaveError`.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from fsm.errors import SaveError
+from fsm.quoting import described, quoted, shown
 from fsm.snapshot import G, Snapshot
+from fsm.trees import first_difference, pruned, tree_of, value_of, written
 
 if TYPE_CHECKING:
     from fsm.engine import Engine
@@ -21,66 +31,206 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flow: str
     version: int
     fingerprint: str
-    phase: str
-    game: dict[str, Any]
+    phase: str | None
+    """None is before the first phase; only a log starts there."""
+    game: Any
     digest: str = ""
 
 
-def dump(engine: "Engine[G]", snapshot: Snapshot[G], *, keep_transient: bool = False) -> bytes:
-    """The bytes of a saved game. A log keeps the transient fields: its moves may go on from them."""
-    game = msgspec.to_builtins(snapshot.game)
-    for name in () if keep_transient else engine.transient:
-        game.pop(name, None)
-    save = Save(FORMAT, engine.name, engine.version, engine.chart.fingerprint, snapshot.phase, game)
-    sealed = msgspec.structs.replace(save, digest=digest_of(save))
-    return msgspec.json.format(msgspec.json.encode(sealed), indent=1)
-
-
-def load(engine: "Engine[G]", data: bytes | str) -> Snapshot[G]:
-    """The snapshot in a saved game, or a `SaveError` that says what is wrong with the file."""
-    save = decode(engine, data)
-    check(engine, save)
+@contextmanager
+def refusing(what: str, remedy: str) -> Iterator[None]:
+    """Whatever goes wrong is a `SaveError`: rules and invariants are asked too, and may fail in any way."""
     try:
-        game = msgspec.convert(save.game, type=engine.game_type, strict=True)
-    except msgspec.ValidationError as error:
-        raise SaveError(f"The saved game of {engine.name} does not fit: {error}; restore it from a backup.") from None
-    snapshot: Snapshot[G] = engine.program.settle(save.phase, game)
-    if broken := engine.broken(snapshot):
-        raise SaveError(f"The saved game of {engine.name} breaks the rule {broken[0]!r}; restore it from a backup.")
-    return snapshot
+        yield
+    except SaveError:
+        raise
+    except msgspec.MsgspecError as error:
+        raise SaveError(f"{what}: {shown(str(error))}; {remedy}.") from None
+    except Exception as error:
+        raise SaveError(f"{what}: {described(error)}; {remedy}.") from error
 
 
-def decode(engine: "Engine[G]", data: bytes | str) -> Save:
-    """The file's outer shape."""
-    try:
-        return msgspec.json.decode(data, type=Save)
-    except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
-        raise SaveError(f"This is not a saved game of {engine.name}: {error}; pass what engine.dump() gave.") from None
+# Writing
 
 
-def check(engine: "Engine[G]", save: Save) -> None:
-    """A save of this format, this flow, this version, this chart, unchanged, in a phase that exists."""
-    if save.format != FORMAT:
-        raise SaveError(
-            f"The save's format is {save.format!r}, this is {FORMAT!r}; load it with the release that wrote it."
-        )
-    if save.flow != engine.name:
-        raise SaveError(f"The save is of the flow {save.flow!r}; load it with that engine, not with {engine.name}.")
-    if save.version != engine.version:
-        raise SaveError(f"The save has version {save.version}, {engine.name} has {engine.version}; convert it first.")
-    if save.fingerprint != engine.chart.fingerprint:
-        raise SaveError(f"The save was made with another definition of {engine.name} "
-                        f"({save.fingerprint}, now {engine.chart.fingerprint}); load it with that.")  # fmt: skip
-    if save.digest != digest_of(save):
-        raise SaveError("The save was changed after it was written; restore it from a backup.")
-    phase = engine.chart.by_path.get(save.phase)
-    if phase is None or phase.children:
-        raise SaveError(
-            f"The save is in phase {save.phase!r}, which {engine.name} cannot be in; restore it from a backup."
-        )
+def dump(engine: "Engine[G]", snapshot: Snapshot[G]) -> bytes:
+    """The bytes of a saved game: what is left without the transient fields."""
+    kept = without_transient(engine, snapshot)
+    with refusing(f"This game of {engine.name} cannot be saved", "make it of values that JSON can hold"):
+        if not is_saved_as(engine, kept, without_transient(engine, kept)):
+            raise SaveError(
+                f"{engine.name} would be another game each time it is loaded: "
+                "consequences of its transient fields change what is saved."
+            )
+        tree = pruned(written(refreshed(engine, kept.game)), transient_names(engine))
+        return msgspec.json.format(sealed(engine, kept.phase, tree), indent=1)
+
+
+def dump_start(engine: "Engine[G]", phase: str | None, game: G) -> bytes:
+    """The start of a log. It keeps the transient fields: the moves may go on from them."""
+    with refusing(f"This game of {engine.name} cannot be written", "make it of values that JSON can hold"):
+        return sealed(engine, phase, written(game))
+
+
+def without_transient(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
+    """The snapshot after its transient fields were forgotten, and after the consequences of that."""
+    game = refreshed(engine, snapshot.game)
+    if game is snapshot.game:
+        return snapshot
+    return settled(engine, Snapshot(snapshot.phase, game))
+
+
+def refreshed(engine: "Engine[G]", game: G) -> G:
+    """The game with its transient fields as in a new one."""
+    fresh = {field.name: default_of(field) for field in transient_fields(engine)}
+    if all(getattr(game, name) == value for name, value in fresh.items()):
+        return game
+    return msgspec.structs.replace(game, **fresh)  # type: ignore[type-var]  # only structs have such fields
+
+
+def is_saved_as(engine: "Engine[G]", one: Snapshot[G], other: Snapshot[G]) -> bool:
+    """Whether two snapshots are the same but for transient fields."""
+    if one.game is other.game or one.phase != other.phase:
+        return one.phase == other.phase
+    trees = (tree_of(refreshed(engine, snapshot.game)) for snapshot in (one, other))
+    return first_difference(*trees) is None
+
+
+def transient_fields(engine: "Engine[G]") -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields that a save forgets."""
+    fields = fields_of(engine.game_type) if engine.transient else ()  # type: ignore[arg-type]  # it can be hashed
+    return tuple(field for field in fields if field.name in engine.transient)
+
+
+fields_of = cache(msgspec.structs.fields)
+
+
+def default_of(field: msgspec.structs.FieldInfo) -> Any:
+    """What a transient field is in a new game; the engine has checked that it has a default."""
+    return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+
+
+def transient_names(engine: "Engine[G]") -> tuple[str, ...]:
+    """What the transient fields are called in JSON."""
+    return tuple(field.encode_name for field in transient_fields(engine))
+
+
+def sealed(engine: "Engine[G]", phase: str | None, game: Any) -> bytes:
+    """A whole save, with its digest, on one line."""
+    save = Save(FORMAT, engine.name, engine.version, engine.chart.fingerprint, phase, game)
+    return msgspec.json.encode(msgspec.structs.replace(save, digest=digest_of(save)))
 
 
 def digest_of(save: Save) -> str:
     """A checksum over everything but itself."""
     content = msgspec.json.encode(msgspec.structs.replace(save, digest=""), order="sorted")
     return blake2b(content, digest_size=8).hexdigest()
+
+
+# Reading
+
+
+def load(engine: "Engine[G]", data: bytes | str) -> Snapshot[G]:
+    """The snapshot in a saved game, or a `SaveError` that says what is wrong with the file."""
+    with refusing(f"The saved game of {engine.name} does not fit", "restore it from a backup"):
+        save = decode(engine, data)
+        check(engine, save)
+        if save.phase is None:
+            raise SaveError("This is the start of a log, not a saved game; replay the log.")
+        game = value_of(save.game, engine.game_type, without=transient_names(engine))
+        return sound(engine, Snapshot(save.phase, game))
+
+
+def load_start(engine: "Engine[G]", data: bytes | str) -> Snapshot[G] | G:
+    """The start of a log: a snapshot, or a game that has not begun."""
+    with refusing(f"The start of this log of {engine.name} does not fit", "restore it from a backup"):
+        save = decode(engine, data)
+        check(engine, save)
+        game = value_of(save.game, engine.game_type)
+        if save.phase is None:
+            return game
+        start = Snapshot(save.phase, game)
+        if sound(engine, start) != start:
+            raise SaveError(f"This log of {engine.name} starts where no game can rest; restore it from a backup.")
+        return start
+
+
+def decode(engine: "Engine[G]", data: bytes | str) -> Save:
+    """The file's outer shape."""
+    with refusing(f"This is not a saved game of {engine.name}", "pass what engine.dump() gave"):
+        return msgspec.json.decode(data, type=Save)
+
+
+def check(engine: "Engine[G]", save: Save) -> None:
+    """A save of this format, this flow, this version, this chart, unchanged, in a phase that exists."""
+    if save.format != FORMAT:
+        raise SaveError(
+            f"The save's format is {quoted(save.format)}, this is {FORMAT!r}; load it with the release that wrote it."
+        )
+    if save.flow != engine.name:
+        raise SaveError(
+            f"The save is of the flow {quoted(save.flow)}; load it with that engine, not with {engine.name}."
+        )
+    if save.version != engine.version:
+        raise SaveError(
+            f"The save has version {quoted(save.version)}, {engine.name} has {engine.version}; convert it first."
+        )
+    if save.fingerprint != engine.chart.fingerprint:
+        raise SaveError(
+            f"The save was made with another definition of {engine.name} "
+            f"({quoted(save.fingerprint)}, now {engine.chart.fingerprint!r}); load it with that."
+        )
+    if save.digest != digest_of(save):
+        raise SaveError("The save was changed after it was written; restore it from a backup.")
+    if save.phase not in (None, *(leaf.path for leaf in engine.chart.leaves)):
+        raise SaveError(
+            f"The save is in phase {quoted(save.phase)}, which {engine.name} cannot be in; restore it from a backup."
+        )
+
+
+def sound(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
+    """The snapshot, if the rules could have led there: invariants hold, it is at rest, and play can go on."""
+    engine.check(snapshot)
+    check_invariants(engine, snapshot)
+    rest = at_rest(engine, snapshot)
+    if rest.game is not snapshot.game:
+        check_invariants(engine, rest)
+    if is_stuck(engine, rest):
+        raise SaveError(
+            f"No move is legal in the saved game of {engine.name}, and it is not over; restore it from a backup."
+        )
+    return rest
+
+
+def check_invariants(engine: "Engine[G]", snapshot: Snapshot[G]) -> None:
+    """What must hold in every snapshot holds in this one."""
+    if broken := engine.broken(snapshot):
+        raise SaveError(
+            f"The saved game of {engine.name} breaks the rule {quoted(broken[0])}; restore it from a backup."
+        )
+
+
+def at_rest(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
+    """Where the consequences of fresh transient fields lead. There must be none that change what is saved."""
+    rest = settled(engine, snapshot)
+    if not is_saved_as(engine, snapshot, rest):
+        raise SaveError(
+            f"The saved game of {engine.name} cannot rest in {snapshot.phase!r}, it goes on to "
+            f"{rest.phase!r} by itself; restore it from a backup."
+        )
+    return rest
+
+
+def settled(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
+    """The snapshot after all consequences."""
+    return engine.program.settle(snapshot.phase, snapshot.game)  # type: ignore[no-any-return]  # generated code
+
+
+def is_stuck(engine: "Engine[G]", snapshot: Snapshot[G]) -> bool:
+    """Whether the game is not over, yet no move is legal; a move with countless payloads might be."""
+    if engine.is_over(snapshot) or engine.legal_moves(snapshot):
+        return False
+    from fsm.acceptances import MISSING, acceptance  # rarely needed, and it takes the linter along
+
+    events = engine.chart.events_at(snapshot.phase)
+    return not any(acceptance(engine.chart, MISSING, event) for event in events)

@@ -1,25 +1,38 @@
-"""A mutable convenience over the pure engine: one game being played, with a log, undo, redo, replay and observers."""
+"""A mutable convenience over the pure engine: a game being played, with log, undo, redo, replay, observers."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
 from typing import Any, Generic
 
 import msgspec
 
 from fsm import saves
 from fsm.engine import Engine
-from fsm.errors import SaveError
+from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
+from fsm.quoting import quoted
+from fsm.saves import refusing
 from fsm.snapshot import G, Refusal, Snapshot, Trace
+from fsm.trees import written
 
-FORMAT = "phasebook log 1"
+FORMAT = "phasebook log 2"
 
 Observer = Callable[[Any], None]
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One entry of the log: the move, the arrows it took, the domain events it made."""
 
     move: Move
+    arrows: tuple[str, ...]
+    news: tuple[Any, ...] = ()
+
+
+class Opening(msgspec.Struct, Generic[G], frozen=True, gc=False):
+    """How a game began: as `new` made it, then the arrows and events on the way to the first decision."""
+
+    game: G
     arrows: tuple[str, ...]
     news: tuple[Any, ...] = ()
 
@@ -34,57 +47,108 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Session(Generic[G]):
     """One game in progress. `send` plays; everything before can be undone, redone, written and replayed."""
 
+    opening: Opening[G] | None
+    """How the game began; None if the session started in the middle of one."""
+
     def __init__(self, engine: Engine[G], start: Snapshot[G]) -> None:
         engine.check(start)
         self.engine = engine
         self.snapshot = start
-        self._past: list[tuple[Snapshot[G], Step]] = []
-        self._future: list[tuple[Step, Snapshot[G]]] = []
-        self._observers: list[Observer] = []
+        self.opening = None
+        # Two lists of things that the garbage collector need not look at, however many there are.
+        self._befores: list[Snapshot[G]] = []
+        self._steps: list[Step] = []
+        self._undone: list[tuple[Step, Snapshot[G]]] = []
+        self._observers: dict[object, Observer] = {}
+        self._untold: deque[tuple[Any, tuple[object, ...]]] = deque()
+        self._telling = False
 
     @classmethod
-    def start(cls, engine: Engine[G], **settings: Any) -> "Session[G]":
-        """A session of a new game."""
-        return cls(engine, engine.start(**settings))
+    def start(
+        cls,
+        engine: Engine[G],
+        /,
+        *,
+        observers: Iterable[Observer] | None = None,
+        **settings: Any,
+    ) -> "Session[G]":
+        """A session of a new game. Keywords go to the game's `new`; observers hear of the start, too."""
+        game = engine._made(**settings)
+        if observers is not None and "observers" in settings_known(engine, game):
+            raise SettingsError(
+                f"{engine.name} has a setting 'observers' of its own; make the game with engine.new(), "
+                "and give it to Session.begin() with the observers."
+            )
+        return cls.begin(engine, game, () if observers is None else observers)
+
+    @classmethod
+    def begin(cls, engine: Engine[G], game: G, observers: Iterable[Observer] = ()) -> "Session[G]":
+        """A session of a game that `engine.new()` has made."""
+        return cls._begun(engine, game)._heard_by(observers)
+
+    @classmethod
+    def _begun(cls, engine: Engine[G], game: G) -> "Session[G]":
+        """A session at the first decision of a game; nobody has heard of it yet."""
+        trace = Trace()
+        session = cls(engine, engine._begin(game, trace))
+        session.opening = Opening(game, tuple(trace.arrows), tuple(trace.news))
+        return session
+
+    def _heard_by(self, observers: Iterable[Observer]) -> "Session[G]":
+        """The same session, with observers, who have heard how it began."""
+        if callable(observers) or not isinstance(observers, Iterable):
+            raise PhasebookError(f"observers= takes a list of functions, not {quoted(observers)}.")
+        for observer in observers:
+            self.subscribe(observer)
+        if self.opening:
+            self._tell(self.opening.news, "The game has begun")
+        return self
 
     @property
     def log(self) -> tuple[Step, ...]:
         """The steps taken so far, without those undone."""
-        return tuple(step for _, step in self._past)
+        return tuple(self._steps)
 
     @property
     def trace(self) -> tuple[str, ...]:
-        """The arrows taken so far, in order."""
-        return tuple(arrow for _, step in self._past for arrow in step.arrows)
+        """The arrows taken so far, in order, from the start of the game on."""
+        opening = self.opening.arrows if self.opening else ()
+        return opening + tuple(arrow for step in self._steps for arrow in step.arrows)
 
     def send(self, move: Move) -> Snapshot[G] | Refusal:
         """Play a move. A refusal changes nothing; a step is logged, then told to the observers."""
+        answer = self._play(move)
+        if self._observers and isinstance(answer, Snapshot):
+            self._tell(self._steps[-1].news)
+        return answer
+
+    def _play(self, move: Move) -> Snapshot[G] | Refusal:
+        """Play a move and log it."""
         trace = Trace()
         answer = self.engine.play(self.snapshot, move, trace)
         if isinstance(answer, Refusal):
             return answer
-        step = Step(move, tuple(trace.arrows), tuple(trace.news))
-        self._past.append((self.snapshot, step))
-        self._future.clear()
+        self._befores.append(self.snapshot)
+        self._steps.append(Step(move, tuple(trace.arrows), tuple(trace.news)))
+        self._undone.clear()
         self.snapshot = answer
-        self._tell(step.news)
         return answer
 
     def undo(self) -> bool:
         """Take the last step back. False when there is none."""
-        if not self._past:
+        if not self._steps:
             return False
-        before, step = self._past.pop()
-        self._future.append((step, self.snapshot))
-        self.snapshot = before
+        self._undone.append((self._steps.pop(), self.snapshot))
+        self.snapshot = self._befores.pop()
         return True
 
     def redo(self) -> bool:
         """Take the last undone step again. False when there is none. Observers have heard of it already."""
-        if not self._future:
+        if not self._undone:
             return False
-        step, after = self._future.pop()
-        self._past.append((self.snapshot, step))
+        step, after = self._undone.pop()
+        self._befores.append(self.snapshot)
+        self._steps.append(step)
         self.snapshot = after
         return True
 
@@ -92,59 +156,117 @@ class Session(Generic[G]):
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Call `observer(event)` for each domain event from now on; gives a function that ends it."""
-        self._observers.append(observer)
+        if not callable(observer):
+            raise PhasebookError(f"An observer is a function of one event, not {quoted(observer)}.")
+        subscription = object()
+        self._observers[subscription] = observer
 
         def unsubscribe() -> None:
-            if observer in self._observers:
-                self._observers.remove(observer)
+            self._observers.pop(subscription, None)
 
         return unsubscribe
 
-    def _tell(self, news: Sequence[Any]) -> None:
-        """Every observer hears every event, also when one of them fails; the step has happened anyway."""
+    def _tell(self, news: Sequence[Any], done: str = "The move was played") -> None:
+        """Every observer hears every event, also when one of them fails; it has happened anyway.
+
+        An observer may play. What comes of that waits until all have heard what was before it: everybody hears
+        events in the order in which they happened.
+        """
+        audience = tuple(self._observers)
+        self._untold.extend([(event, audience) for event in news])
+        if self._telling:
+            return
         failures: list[Exception] = []
-        for event in news:
-            for observer in tuple(self._observers):
-                try:
-                    observer(event)
-                except Exception as error:
-                    failures.append(error)
+        self._telling = True
+        try:
+            while self._untold:
+                failures += self._told(*self._untold.popleft())
+        finally:
+            self._telling = False
         if failures:
-            raise ExceptionGroup("The move was played, but observers failed.", failures)
+            raise ExceptionGroup(f"{done}, but observers failed.", failures)
+
+    def _told(self, event: Any, audience: Sequence[object]) -> list[Exception]:
+        """What went wrong when one event was told to those who were there when it happened, and still are."""
+        failures: list[Exception] = []
+        for subscription in audience:
+            try:
+                if (observer := self._observers.get(subscription)) is not None:
+                    observer(event)
+            except Exception as error:
+                failures.append(error)
+        return failures
 
     # The log as text
 
     def write_log(self) -> bytes:
-        """The session as JSON lines: a header with the start, then a move a line. It holds the seed: for servers."""
-        first = self._past[0][0] if self._past else self.snapshot
-        start = saves.dump(self.engine, first, keep_transient=True)
-        header = Header(FORMAT, msgspec.Raw(msgspec.json.format(start, indent=-1)))
-        lines = [msgspec.json.encode(header), *(msgspec.json.encode(step.move) for step in self.log)]
-        return b"\n".join(lines) + b"\n"
+        """The session as JSON lines: the start, then a move a line. For servers: it holds the seed."""
+        header = Header(FORMAT, msgspec.Raw(self._start()))
+        lines = (line_of(number, step.move) for number, step in enumerate(self._steps, start=2))
+        return b"\n".join([msgspec.json.encode(header), *lines, b""])
+
+    def _start(self) -> bytes:
+        """What the moves need to be replayed. The opening itself is not written: it is played again."""
+        if self.opening:
+            return saves.dump_start(self.engine, None, self.opening.game)
+        first = self._befores[0] if self._befores else self.snapshot
+        return saves.dump_start(self.engine, first.phase, first.game)
 
     @classmethod
     def replay(cls, engine: Engine[G], log: bytes | str, observers: Iterable[Observer] = ()) -> "Session[G]":
         """Play a written log again. A move that is refused now is an error that names its line."""
-        lines = (log.encode() if isinstance(log, str) else log).splitlines()
-        session = cls(engine, engine.load(bytes(read_header(lines).save)))
-        for observer in observers:
-            session.subscribe(observer)
+        lines = lines_of(log)
+        session = cls._from_start(engine, bytes(read_header(lines).save))._heard_by(observers)
         for number, line in enumerate(lines[1:], start=2):
-            move = engine.read_move(line)
-            answer = move if isinstance(move, Refusal) else session.send(move)
+            session._repeat(number, line)
+        return session
+
+    @classmethod
+    def _from_start(cls, engine: Engine[G], save: bytes) -> "Session[G]":
+        """A session at the start of a written log."""
+        start = saves.load_start(engine, save)
+        if isinstance(start, Snapshot):
+            return cls(engine, start)
+        with refusing(f"The start of this log of {engine.name} does not fit", "restore it from a backup"):
+            session = cls._begun(engine, start)
+            saves.sound(engine, session.snapshot)
+        return session
+
+    def _repeat(self, number: int, line: bytes) -> None:
+        """Play one line of a log. It was written after the rules accepted it, so they must do so again."""
+        with refusing(f"Line {number} of the log cannot be replayed", "restore it from a backup"):
+            move = self.engine.read_move(line)
+            answer = move if isinstance(move, Refusal) else self._play(move)
             if isinstance(answer, Refusal):
                 raise SaveError(f"Line {number} of the log cannot be replayed: {answer.message}")
-        return session
+        self._tell(self._steps[-1].news)
+
+
+def settings_known(engine: Engine[G], game: G) -> set[str]:
+    """The parameters of the game's `new`, and the fields of the game's settings."""
+    settings = getattr(game, "settings", None)
+    return {*signature(engine.new).parameters, *getattr(settings, "__struct_fields__", ())}
+
+
+def line_of(number: int, move: Move) -> bytes:
+    """A move as a line of a log."""
+    with refusing(f"Line {number} of the log cannot be written", "send moves of values that JSON can hold"):
+        return msgspec.json.encode(written(move))
+
+
+def lines_of(log: Any) -> list[bytes]:
+    """The lines of a log, at least one."""
+    with refusing("This is not a session log", "pass what Session.write_log() gave"):
+        return bytes(log.encode() if isinstance(log, str) else memoryview(log)).splitlines() or [b""]
 
 
 def read_header(lines: Sequence[bytes]) -> Header:
     """The first line of a log."""
-    try:
-        header = msgspec.json.decode(lines[0] if lines else b"", type=Header)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise SaveError(f"This is not a session log: {error}; pass what Session.write_log() gave.") from None
+    with refusing("This is not a session log", "pass what Session.write_log() gave"):
+        header = msgspec.json.decode(lines[0], type=Header)
     if header.format != FORMAT:
         raise SaveError(
-            f"The log's format is {header.format!r}, this is {FORMAT!r}; replay it with the release that wrote it."
+            f"The log's format is {quoted(header.format)}, this is {FORMAT!r}; "
+            "replay it with the release that wrote it."
         )
     return header

@@ -564,6 +564,14 @@ def test_malformed_json_is_refused_at_the_door(data: Any) -> None:
     assert answer.message.startswith("Not a move of Market: ")
 
 
+def test_a_malformed_move_is_quoted_without_terminal_escapes() -> None:
+    answer = market.read_move(b'{"move": "earn", "\\u001b[31m' + b"x" * 10_000 + b'": 1}')
+
+    assert isinstance(answer, Refusal)
+    assert answer.message.isprintable()
+    assert len(answer.message) < 400
+
+
 # Views
 
 

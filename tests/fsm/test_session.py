@@ -1,12 +1,30 @@
 """Playing a game: log, undo and redo, replay to the same bytes, observers."""
 
+import gc
+from math import inf
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Refusal, SaveError, Session, Snapshot, SnapshotError
+from fsm import (
+    Engine,
+    Flow,
+    Move,
+    PhasebookError,
+    Refusal,
+    SaveError,
+    Session,
+    SettingsError,
+    Snapshot,
+    SnapshotError,
+    State,
+    stay,
+    told,
+)
+from fsm.saves import Save, digest_of
 from tests.fsm.samples import Ask, Coin, Earn, Enter, Grin, Pay, Purse, market, walk
 
 
@@ -86,6 +104,181 @@ def test_a_session_of_a_strangers_snapshot_is_an_error() -> None:
         Session(market, Snapshot("moon", Purse()))
 
 
+# The start
+
+
+class Deck(msgspec.Struct, frozen=True, gc=False):
+    """Cards to be dealt, and how many were."""
+
+    cards: int
+    dealt: int = 0
+    price: float = 0.0
+    note: str = ""
+
+
+class Next(Move): ...
+
+
+class Bet(Move):
+    price: float
+    note: str = ""
+
+    @classmethod
+    def candidates(cls, game: Deck) -> list["Bet"]:
+        return [cls(1.0)]
+
+
+class Finish(Move): ...
+
+
+def cut(game: Deck) -> Deck:
+    return told(game, "cut")
+
+
+def deal(game: Deck) -> Deck:
+    return told(Deck(game.cards, game.dealt + 5 // game.cards * game.cards), "dealt")
+
+
+def next_card(game: Deck) -> Deck:
+    return told(Deck(game.cards, game.dealt + 1), f"card {game.dealt + 1}")
+
+
+def bet(game: Deck, move: Bet) -> Deck:
+    return Deck(game.cards, game.dealt, move.price, move.note)
+
+
+def is_not_dealt(game: Deck) -> bool:
+    return game.dealt == 0
+
+
+class Dealing(Flow):
+    """The cards are cut and dealt before anybody can do anything."""
+
+    # fmt: off
+    fresh  = State(initial=True, enter=cut)
+    table  = State()
+    end    = State(final=True)
+
+    next   = stay(table, on=next_card)
+    bet    = stay(table, on=bet)
+    finish = table.to(end)
+    fresh.to(table, cond=is_not_dealt, on=deal)
+    # fmt: on
+
+
+def new_deck(seed: int = 0, cards: int = 5) -> Deck:
+    return Deck(cards)
+
+
+def nothing_is_free(snapshot: Snapshot[Deck]) -> bool:
+    return snapshot.game.dealt >= 5
+
+
+dealing = Engine(Dealing, moves=(Next, Bet, Finish), new=new_deck, invariants=(nothing_is_free,))
+
+
+def test_the_start_of_a_game_is_heard_and_kept() -> None:
+    heard: list[Any] = []
+    session = Session.start(dealing, observers=[heard.append], cards=5)
+    session.send(Next())
+
+    assert heard == ["cut", "dealt", "card 6"]
+    assert session.opening is not None
+    assert (session.opening.game, session.opening.news) == (Deck(5), ("cut", "dealt"))
+    assert session.trace == ("fresh-then-table", "table-next-table")
+    assert [step.move for step in session.log] == [Next()]
+
+
+def test_the_start_of_a_game_is_heard_again_in_a_replay() -> None:
+    session = Session.start(dealing)
+    session.send(Next())
+    heard: list[Any] = []
+    again = Session.replay(dealing, session.write_log(), observers=[heard.append])
+
+    assert heard == ["cut", "dealt", "card 6"]
+    assert (again.opening, again.log, again.snapshot) == (session.opening, session.log, session.snapshot)
+    assert again.trace == session.trace
+    assert again.write_log() == session.write_log()
+
+
+def test_the_start_is_not_undone() -> None:
+    session = Session.start(dealing)
+
+    assert not session.undo()
+    assert session.trace == ("fresh-then-table",)
+
+
+def test_a_session_from_the_middle_has_no_opening() -> None:
+    session = Session(dealing, dealing.start())
+    session.send(Next())
+
+    assert session.opening is None
+    assert session.trace == ("table-next-table",)
+    assert Session.replay(dealing, session.write_log()).opening is None
+
+
+def test_a_game_made_beforehand_begins_as_any_other() -> None:
+    heard: list[Any] = []
+    session = Session.begin(dealing, dealing.new(cards=3), observers=[heard.append])
+
+    assert heard == ["cut", "dealt"]
+    assert session.snapshot == dealing.start(cards=3)
+
+
+def test_an_observer_that_fails_at_the_start_is_not_overheard() -> None:
+    def fail(event: Any) -> None:
+        raise ValueError("deaf")
+
+    with pytest.raises(ExceptionGroup, match="The game has begun, but observers failed"):
+        Session.start(dealing, observers=[fail])
+
+
+@pytest.mark.parametrize("observers", [print, 3, 0, [3], ["print"]])
+def test_an_observer_that_is_none_is_a_sentence(observers: Any) -> None:
+    with pytest.raises(PhasebookError, match=r"observers= takes a list of functions|An observer is a function"):
+        Session.start(dealing, observers=observers)
+
+
+def watched(seed: int = 0, observers: int = 0, trace: str = "", engine: str = "") -> Deck:
+    return Deck(5, note=f"{observers} {trace} {engine}")
+
+
+class Watchers(msgspec.Struct, frozen=True):
+    observers: int = 0
+
+
+class Watched(msgspec.Struct, frozen=True):
+    settings: Watchers
+    dealt: int = 5
+
+
+def watched_by_settings(seed: int = 0, **settings: Any) -> Watched:
+    return Watched(Watchers(**settings))
+
+
+class Watching(Flow):
+    table = State(initial=True)
+    end = State(final=True)
+    finish = table.to(end)
+
+
+@pytest.mark.parametrize("new", [watched, watched_by_settings])
+@pytest.mark.parametrize("observers", [0, 3, [print]])
+def test_a_setting_called_observers_is_never_swallowed(new: Any, observers: Any) -> None:
+    engine = Engine(Watching, moves=(Finish,), new=new)
+    with pytest.raises(SettingsError, match="Watching has a setting 'observers' of its own; make the game with"):
+        Session.start(engine, observers=observers)
+
+    assert Session.start(engine, seed=3).snapshot == engine.start()
+    assert Session.begin(engine, engine.new(observers=3), [print]).snapshot == engine.start(observers=3)
+
+
+def test_settings_with_the_names_of_other_parameters_reach_the_game() -> None:
+    session = Session.start(Engine(Watching, moves=(Finish,), new=watched), trace="on", engine="steam")
+
+    assert session.snapshot.game.note == "0 on steam"
+
+
 # Observers
 
 
@@ -137,6 +330,113 @@ def test_a_failing_observer_neither_undoes_the_step_nor_silences_others() -> Non
     assert session.snapshot.game.coins == 3
 
 
+def test_all_hear_events_in_the_order_in_which_they_happened_also_when_one_plays() -> None:
+    session = Session.start(dealing)
+    eager, calm = list[str](), list[str]()
+
+    def play_on(event: str) -> None:
+        eager.append(event)
+        if len(eager) < 4:
+            assert isinstance(session.send(Next()), Snapshot)
+
+    session.subscribe(play_on)
+    session.subscribe(calm.append)
+    session.send(Next())
+
+    assert eager == calm == ["card 6", "card 7", "card 8", "card 9"]
+
+
+def test_failures_of_observers_who_play_are_gathered() -> None:
+    session = Session.start(dealing)
+
+    def play_on(event: str) -> None:
+        if event < "card 8":
+            session.send(Next())
+        raise ValueError(event)
+
+    session.subscribe(play_on)
+    with pytest.raises(ExceptionGroup) as caught:
+        session.send(Next())
+
+    assert [str(error) for error in caught.value.exceptions] == ["card 6", "card 7", "card 8"]
+    assert session.snapshot.game.dealt == 8
+
+
+def test_nobody_hears_what_happened_before_they_came_or_after_they_left() -> None:
+    session = Session.start(dealing)
+    late, early = list[str](), list[str]()
+
+    def bring_another(event: str) -> None:
+        leave()
+        session.send(Next())
+        session.subscribe(late.append)
+        session.send(Next())
+
+    leave = session.subscribe(bring_another)
+    away = session.subscribe(early.append)
+    session.subscribe(lambda event: away())
+    session.send(Next())
+
+    assert (early, late) == (["card 6"], ["card 8"])
+
+
+def test_an_observer_may_be_a_callable_that_counts_as_false() -> None:
+    class Ledger(list[str]):
+        def __call__(self, event: str) -> None:
+            self.append(event)
+
+    session, ledger = Session.start(dealing), Ledger()
+    session.subscribe(ledger)
+    session.send(Next())
+
+    assert ledger == ["card 6"]
+
+
+def test_an_observer_subscribed_twice_is_sent_away_once() -> None:
+    session = Session.start(dealing)
+    heard: list[str] = []
+    first = session.subscribe(heard.append)
+    session.subscribe(heard.append)
+    first()
+    first()
+    session.send(Next())
+
+    assert heard == ["card 6"]
+
+
+def test_an_interrupted_observer_leaves_the_rest_for_the_next_time() -> None:
+    session = Session.start(dealing)
+    heard: list[str] = []
+
+    def interrupt(event: str) -> None:
+        if event == "card 6":
+            session.send(Next())
+            raise KeyboardInterrupt
+
+    session.subscribe(interrupt)
+    session.subscribe(heard.append)
+    with pytest.raises(KeyboardInterrupt):
+        session.send(Next())
+    session.send(Next())
+
+    assert heard == ["card 7", "card 8"]
+
+
+def test_a_long_session_is_no_burden_for_the_garbage_collector() -> None:
+    """However many steps there are, the collector has no more to look at."""
+    session, move = Session.start(dealing), Next()
+
+    def tracked_after(steps: int) -> int:
+        for _ in range(steps):
+            session.send(move)
+        gc.collect()
+        return len(gc.get_objects())
+
+    before = tracked_after(10)
+
+    assert tracked_after(5_000) - before < 50
+
+
 # Logs
 
 
@@ -170,7 +470,7 @@ def test_a_replay_can_be_observed() -> None:
         (b"{}", "This is not a session log"),
         (b"\xff", "This is not a session log"),
         (b'{"format": "other", "save": {}}', "The log's format is 'other'"),
-        (b'{"format": "phasebook log 1", "save": {}}', "This is not a saved game of Market"),
+        (b'{"format": "phasebook log 2", "save": {}}', "This is not a saved game of Market"),
     ],
 )
 def test_a_foreign_or_torn_log_is_a_clear_error(log: bytes, sentence: str) -> None:
@@ -187,3 +487,132 @@ def test_a_log_whose_move_is_refused_now_names_the_line() -> None:
 def test_a_log_with_a_torn_last_line_names_it() -> None:
     with pytest.raises(SaveError, match="Line 2 of the log cannot be replayed: Not a move of Market"):
         Session.replay(market, played(Earn()).write_log()[:-4])
+
+
+def test_a_log_whose_move_makes_a_rule_fail_names_the_line() -> None:
+    broken = msgspec.structs.replace(start_of(Session.start(dealing)), phase=None, game=msgspec.to_builtins(Deck(0)))
+    with pytest.raises(SaveError, match="The start of this log of Dealing does not fit: ZeroDivisionError") as caught:
+        Session.replay(dealing, log_from(broken))
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+    class Fragile(Flow):
+        table = State(initial=True)
+        end = State(final=True)
+        next = stay(table, on=deal)
+        finish = table.to(end)
+
+    fragile = Engine(Fragile, moves=(Next, Finish), new=new_deck)
+    log = Session.start(fragile, cards=0).write_log() + b'{"move": "next"}\n'
+    with pytest.raises(SaveError, match="Line 2 of the log cannot be replayed: ZeroDivisionError") as caught:
+        Session.replay(fragile, log)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def start_of(session: Session[Any]) -> Save:
+    """The save in the first line of a session's log."""
+    header = msgspec.json.decode(session.write_log().splitlines()[0])
+    return msgspec.convert(header["save"], type=Save)
+
+
+def log_from(save: Save) -> bytes:
+    """A log that starts with a save, whose digest is made to fit."""
+    sealed = msgspec.structs.replace(save, digest=digest_of(save))
+    return msgspec.json.encode({"format": "phasebook log 2", "save": sealed})
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"phase": "table"}, "The saved game of Dealing breaks the rule 'nothing_is_free'"),
+        ({"phase": "fresh"}, "breaks the rule 'nothing_is_free'"),
+        ({"game": {"cards": 1}}, "does not fit: Missing field - at `$.dealt`"),
+        ({"game": {"cards": 5, "dealt": 1, "price": 0.0, "note": ""}}, "breaks the rule 'nothing_is_free'"),
+        ({"game": None}, "does not fit: Expected `object`, got `null`"),
+        ({"phase": "cellar"}, "in phase 'cellar', which Dealing cannot be in"),
+    ],
+)
+def test_a_forged_start_of_a_log_is_refused(change: dict[str, Any], sentence: str) -> None:
+    save = msgspec.structs.replace(start_of(Session.start(dealing)), **change)
+    with pytest.raises(SaveError) as caught:
+        Session.replay(dealing, log_from(save))
+
+    assert sentence in str(caught.value)
+
+
+def fill(game: Deck) -> Deck:
+    return msgspec.structs.replace(game, note="full")
+
+
+def is_blank(game: Deck) -> bool:
+    return game.note == ""
+
+
+def test_a_log_that_starts_with_a_transient_field_out_of_place_is_refused() -> None:
+    class Filling(Flow):
+        table = State(initial=True)
+        end = State(final=True)
+        finish = table.to(end)
+        stay(table, cond=is_blank, on=fill)
+
+    filling = Engine(Filling, moves=(Finish,), new=new_deck, transient=("note",))
+    save = start_of(Session(filling, filling.start()))
+    assert Session.replay(filling, log_from(save)).snapshot == filling.start()
+
+    save.game["note"] = ""
+    with pytest.raises(SaveError, match="starts where no game can rest"):
+        Session.replay(filling, log_from(save))
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        None,
+        5,
+        "\ud800",
+        b'{"format": "phasebook log 2", "save": ' + b"[" * 100_000,
+        b'{"format": "phasebook log 2", "save": ' + b"[" * 900 + b"]" * 900 + b"}",
+        memoryview(b"nothing"),
+    ],
+)
+def test_whatever_is_replayed_is_a_log_or_a_sentence(log: Any) -> None:
+    with pytest.raises(SaveError, match=r"This is not a (session log|saved game of Market): "):
+        Session.replay(market, log)
+
+
+def test_a_log_may_be_any_bytes() -> None:
+    log = played(Earn()).write_log()
+
+    assert Session.replay(market, bytearray(log)).snapshot == Session.replay(market, memoryview(log)).snapshot  # type: ignore[arg-type]  # more than is promised
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (Bet(inf), r"Line 3 of the log cannot be written: JSON has no number inf - at `\$.price`"),
+        (
+            Bet(1.0, "\ud800"),
+            r"Line 3 of the log cannot be written: JSON cannot hold the text '\\ud800' - at `\$.note`",
+        ),
+    ],
+)
+def test_a_move_that_could_not_be_replayed_is_not_written(move: Move, sentence: str) -> None:
+    session = Session.start(dealing)
+    session.send(Next())
+    assert isinstance(session.send(move), Snapshot)
+    with pytest.raises(SaveError, match=sentence):
+        session.write_log()
+
+
+@given(st.text(st.characters(categories=None, exclude_categories=["Cs"]), max_size=400))
+def test_no_message_repeats_raw_or_endless_text_of_a_log(text: str) -> None:
+    start = Session.start(market).write_log()
+    lines = [msgspec.json.encode({"move": f"{text}!"}), msgspec.json.encode({"move": "earn", f"{text}!": 1})]
+    lines.append(f"!{text}".encode())
+    logs = [start + line + b"\n" for line in lines]
+    logs.append(msgspec.json.encode({"format": text, "save": {}}))
+    for log in logs:
+        with pytest.raises(SaveError) as caught:
+            Session.replay(market, log)
+
+        assert str(caught.value).isprintable()
+        assert len(str(caught.value)) < 600
