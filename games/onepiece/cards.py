@@ -66,6 +66,10 @@ class Timing(StrEnum):
     """When the card is taken from the life cards by damage."""
 
 
+OFF_THE_FIELD = frozenset({Timing.ON_KO, Timing.MAIN, Timing.COUNTER, Timing.TRIGGER})
+"""The timings of effects whose card is not on the field when they happen."""
+
+
 class Until(StrEnum):
     """How long a change of power or cost lasts. It also ends when the card leaves the field."""
 
