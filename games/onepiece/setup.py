@@ -9,7 +9,7 @@ from fsm import SettingsError, guard
 from fsm.chance import picked, shuffled
 from fsm.settings import seed_of, settings_of
 from games.onepiece.cards import DON_CARD, Card, Deck
-from games.onepiece.library import LIBRARY, Library, check_deck
+from games.onepiece.library import LIBRARY, CardError, Library, check_deck
 from games.onepiece.news import CardMoved, HandReturned
 from games.onepiece.players import Moved
 from games.onepiece.table import DON_DECK, FIRST_DON, HAND, PLAYERS, PRESETS, THINGS, Game, Piece, Settings, Side, Zone
@@ -30,8 +30,8 @@ def new_game(
 ) -> Game:
     """A game before the first mulligan. Decks are names of the library's, or your own; chance says who is first."""
     rules = settings_of(Settings, PRESETS, preset, settings)
-    piles = [shuffled(cards, seed_of(seed), player) for player, (_, cards) in enumerate(dealt(decks, library))]
-    leaders = [leader for leader, _ in dealt(decks, library)]
+    leaders, cards = zip(*dealt(decks, library), strict=True)
+    piles = [shuffled(cards[player], seed_of(seed), player) for player in PLAYERS]
     starter = starting_player(first, seed)
     return Game(
         settings=rules,
@@ -53,8 +53,10 @@ def starting_player(first: Any, seed: int) -> int:
     return first
 
 
-def dealt(decks: Any, library: Library) -> list[tuple[Card, list[Card]]]:
+def dealt(decks: Any, library: Any) -> list[tuple[Card, list[Card]]]:
     """Leader and cards of both decks."""
+    if not isinstance(library, Library):
+        raise CardError(f"library must be a Library, as read_library gives one, not {library!r}; or leave it out.")
     if not isinstance(decks, list | tuple) or len(decks) != len(PLAYERS):
         raise SettingsError(f"decks must be a list of two decks, not {decks!r}.")
     return [contents(deck, library) for deck in decks]
