@@ -33,13 +33,13 @@ class Settings(msgspec.Struct, frozen=True):
     don_counts_on_own_turn_only: bool = False
     """Given DON adds power on its owner's turn only."""
     nobody_attacks_on_a_first_turn: bool = False
-    """The second player, too, may not attack on the own first turn."""
+    """The second player, too, may not attack on their first turn."""
     empty_deck_loses_at_once: bool = False
-    """Not only at the next draw."""
+    """A player whose deck becomes empty loses at once, not only at the next draw."""
     first_life_card_at_the_bottom: bool = False
     """The deck's top card becomes the bottom life card, not the top one."""
     event_is_trashed_first: bool = False
-    """Before its effects are queued, not after."""
+    """An event is trashed before its effects are queued, not after."""
     players_order_their_triggers: bool = False
     """Each player chooses which of their own triggers that wait together is next."""
     new_triggers_come_last: bool = False
@@ -47,7 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
     trigger_needs_its_card: bool = False
     """A trigger that waits does nothing if its card has left the field meanwhile."""
     may_concede: bool = True
-    """Off for random play, which would give up early."""
+    """Players may give up; off for random play, which would give up early."""
 
 
 PRESETS: dict[str, dict[str, Any]] = {
