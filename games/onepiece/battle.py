@@ -166,7 +166,7 @@ def card_has_counter_value(game: Game, move: Counter) -> bool:
 @guard("That card has no counter.")
 def card_is_counter_event(game: Game, move: Counter) -> bool:
     """An event for the Counter Step."""
-    return game.cards[move.card].is_event_for(Timing.COUNTER)
+    return game.cards[move.card].is_counter_event
 
 
 @guard("That event has no counter value, so there is nothing to choose; leave by_effect out.")

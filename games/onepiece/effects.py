@@ -72,7 +72,7 @@ def begun(game: Game, running: Running) -> Game:
     if game.chain >= NEVER_ENDING:
         return replace(game, losers=PLAYERS, reason=Reason.ENDLESS)
     effect, piece = effect_of(game, running), piece_of(game, running.card)
-    running = replace(running, begun=True)
+    running = Running(running.player, running.card, running.effect, 0, (), running.player, running.given, True)
     game = tell(replace(game, running=running), EffectUsed(running.player, running.card, effect.timing))
     if effect.once_per_turn and piece is not None:
         game = with_piece(game, replace(piece, used=(*piece.used, running.effect)))

@@ -1,6 +1,6 @@
 """Who may do what: the questions that guards and candidates share, so that legality has one source."""
 
-from games.onepiece.cards import Category, Keyword, Timing
+from games.onepiece.cards import Category, Keyword
 from games.onepiece.effects import is_possible
 from games.onepiece.strength import highest_price
 from games.onepiece.table import MOST_CHARACTERS, Game, Piece, Side
@@ -92,7 +92,7 @@ def counters(game: Game) -> list[tuple[int, bool]]:
         face = faces[card]
         if face.counter:
             found.append((card, False))
-        if face.cost <= most and face.is_event_for(Timing.COUNTER):
+        if face.cost <= most and face.is_counter_event:
             found.append((card, face.counter > 0))
     return found
 
