@@ -12,10 +12,12 @@ from games.onepiece.eligible import has_room, is_affordable
 from games.onepiece.pending import effect_of, simultaneous
 from games.onepiece.setup import DRAWS_OF_THE_START, new_side
 from games.onepiece.steps import choices_wanted, chooser_of
-from games.onepiece.table import NEVER_ENDING, PLAYERS, Battle, Game, Moment, Reason
+from games.onepiece.table import NEVER_ENDING, Battle, Game, Moment, Reason
 from games.onepiece.zones import fighter_of, owner_of
 
 IN_BATTLE = (Moment.ATTACK, Moment.DEFENCE, Moment.DAMAGE)
+ONE, BOTH = ((0,), (1,)), ((0, 1), (1, 0))
+"""Who can have lost."""
 
 # What several phases ask for
 
@@ -183,9 +185,7 @@ def game_over(game: Game) -> bool:
     return (
         nothing_waits(game)
         and game.reason is not None
-        and len(game.losers) in (1, 2)
-        and set(game.losers) <= set(PLAYERS)
-        and (game.reason is not Reason.ENDLESS or len(game.losers) == len(PLAYERS))
+        and game.losers in (BOTH if game.reason is Reason.ENDLESS else (*ONE, *BOTH))
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from fsm import Snapshot
 from fsm.chance import picked
-from games.onepiece import DeclineTrigger, Game, PlayCard, UseTrigger, engine
+from games.onepiece import Card, DeclineTrigger, Game, PlayCard, Settings, UseTrigger, engine
+from games.onepiece.cards import Effect, Price
 from games.onepiece.resting import FITS
 from games.onepiece.setup import DRAWS_OF_THE_START
-from games.onepiece.table import Battle, Moment, Pending, Piece, Reason, Running, Side
+from games.onepiece.table import NEVER_ENDING, THINGS, Battle, Moment, Pending, Piece, Reason, Running, Side
 from games.onepiece.zones import with_side
 from tests.games.onepiece.games import random_game
 from tests.games.onepiece.tables import Seat, after, effect, made, me, table
@@ -135,6 +136,121 @@ def real_snapshots() -> list[Snapshot[Game]]:
 PHASES = [path for path, phase in engine.chart.by_path.items() if not phase.children]
 ALIKE = {("setup.first_hand", "setup.second_hand"), ("setup.second_hand", "setup.first_hand")}
 """Before the first mulligan the game is the same, and both phases are right: did the first player keep the hand?"""
+
+
+def real(phase: str) -> Snapshot[Game]:
+    """A real snapshot of a phase."""
+    return next(snapshot for snapshot in real_snapshots() if snapshot.phase == phase)
+
+
+def with_battle(**changes: Any) -> Callable[[Game], Game]:
+    """Something else about the battle."""
+    return lambda game: replace(game, battle=replace(cast("Battle", game.battle), **changes))
+
+
+def with_running(**changes: Any) -> Callable[[Game], Game]:
+    """Something else about the effect that is due."""
+    return lambda game: replace(game, running=replace(cast("Running", game.running), **changes))
+
+
+def otherwise(**changes: Any) -> Callable[[Game], Game]:
+    """Something else about the game."""
+    return lambda game: replace(game, **changes)
+
+
+def poor(game: Game) -> Game:
+    """The active player has no active DON."""
+    side = game.sides[game.active]
+    return with_side(game, game.active, replace(side, active_don=(), rested_don=side.rested_don + side.active_don))
+
+
+def roomy(game: Game) -> Game:
+    """The active player has one character fewer."""
+    side = game.sides[game.active]
+    gone = side.characters[-1]
+    side = replace(side, characters=side.characters[:-1], trash=(*side.trash, gone.card))
+    return with_side(game, game.active, replace(side, rested_don=side.rested_don + gone.given))
+
+
+def plain(game: Game) -> Game:
+    """No card has keywords, and no effect can be declined."""
+    return replace(game, cards=tuple(replace(card, keywords=(), effects=compulsory(card)) for card in game.cards))
+
+
+def compulsory(card: Card) -> tuple[Effect, ...]:
+    """The effects of a card, without a choice whether to use them."""
+    return tuple(replace(effect, optional=False, cost=Price()) for effect in card.effects)
+
+
+def tired(game: Game) -> Game:
+    """All of the opponent's characters are rested, so that none can be chosen to rest."""
+    side = game.sides[1]
+    return with_side(game, 1, replace(side, characters=tuple(replace(p, rested=True) for p in side.characters)))
+
+
+WRONG: list[tuple[str, Callable[[Game], Game]]] = [
+    ("setup.first_hand", otherwise(draws=4)),
+    ("setup.second_hand", otherwise(draws=5)),
+    ("setup.second_hand", otherwise(turn=1)),
+    ("setup.second_hand", otherwise(moment=Moment.MAIN)),
+    ("setup.first_hand", lambda game: replace(game, active=1 - game.active)),
+    ("setup.first_hand", lambda game: with_side(game, 0, replace(game.sides[0], hand=game.sides[0].hand[::-1]))),
+    ("main.playing.making_room", otherwise(joining=None)),
+    ("main.playing.making_room", otherwise(moment=Moment.END)),
+    ("main.playing.making_room", otherwise(chain=1)),
+    ("main.playing.making_room", lambda game: replace(game, joining=game.sides[game.active].deck[0])),
+    ("main.playing.making_room", lambda game: replace(game, settings=Settings())),
+    ("main.playing.making_room", poor),
+    ("main.playing.making_room", roomy),
+    ("main.triggers.ordering", lambda game: replace(game, settings=Settings())),
+    ("main.triggers.ordering", lambda game: replace(game, queue=game.queue[:1])),
+    ("main.triggers.ordering", otherwise(moment=Moment.SETUP)),
+    ("main.triggers.ordering", otherwise(chain=-1)),
+    ("main.triggers.ordering", otherwise(chain=NEVER_ENDING + 1)),
+    ("main.triggers.ordering", otherwise(joining=1)),
+    ("main.triggers.offered", with_running(begun=True)),
+    ("main.triggers.offered", with_running(step=1)),
+    ("main.triggers.offered", with_running(chosen=(1,))),
+    ("main.triggers.offered", with_running(chooser=1)),
+    ("main.triggers.offered", otherwise(running=None)),
+    ("main.triggers.offered", otherwise(moment=Moment.ATTACK)),
+    ("main.triggers.offered", plain),
+    ("main.triggers.offered", poor),
+    ("main.triggers.choosing", with_running(begun=False)),
+    ("main.triggers.choosing", with_running(step=-1)),
+    ("main.triggers.choosing", with_running(step=1)),
+    ("main.triggers.choosing", with_running(chooser=1)),
+    ("main.triggers.choosing", with_running(chosen=(62,))),
+    ("main.triggers.choosing", otherwise(running=None)),
+    ("main.triggers.choosing", tired),
+    ("main.battle.blocking", otherwise(battle=None)),
+    ("main.battle.blocking", otherwise(moment=Moment.DEFENCE)),
+    ("main.battle.blocking", otherwise(joining=1)),
+    ("main.battle.blocking", with_battle(damage=1)),
+    ("main.battle.blocking", lambda game: with_battle(target=game.active * THINGS)(game)),
+    ("main.battle.blocking", lambda game: with_battle(attacker=(1 - game.active) * THINGS)(game)),
+    ("main.battle.blocking", lambda game: with_battle(attacker=game.sides[game.active].deck[0])(game)),
+    ("main.battle.blocking", lambda game: with_battle(target=game.sides[1 - game.active].deck[0])(game)),
+    ("main.battle.countering", otherwise(moment=Moment.ATTACK)),
+    ("main.battle.life_trigger", otherwise(moment=Moment.DEFENCE)),
+    ("main.battle.life_trigger", with_battle(damage=0)),
+    ("main.battle.life_trigger", with_battle(damage=3)),
+    ("main.battle.life_trigger", plain),
+    ("game_over", otherwise(reason=None)),
+    ("game_over", otherwise(losers=())),
+    ("game_over", otherwise(losers=(2,))),
+    ("game_over", otherwise(losers=(0, 0))),
+    ("game_over", otherwise(losers=(0,), reason=Reason.ENDLESS)),
+    ("game_over", otherwise(chain=1)),
+]
+
+
+@pytest.mark.parametrize(("phase", "change"), WRONG)
+def test_each_thing_that_a_phase_asks_for_is_asked(phase: str, change: Callable[[Game], Game]) -> None:
+    snapshot = real(phase)
+
+    assert engine.broken(snapshot) == []
+    assert engine.broken(Snapshot(phase, change(snapshot.game))) == ["the_phase_fits_the_game"]
 
 
 def test_a_game_under_a_forged_phase_is_noticed() -> None:
