@@ -151,6 +151,12 @@ def defence_has_begun(game: Game) -> bool:
 # Counter
 
 
+@guard("That card has no counter effect.")
+def counter_value_is_meant(game: Game, move: Counter) -> bool:
+    """The player does not ask for the effect."""
+    return not move.by_effect
+
+
 @guard("That card has no counter.")
 def card_has_counter_value(game: Game, move: Counter) -> bool:
     """A number that it adds when it is trashed from the hand."""
@@ -160,7 +166,13 @@ def card_has_counter_value(game: Game, move: Counter) -> bool:
 @guard("That card has no counter.")
 def card_is_counter_event(game: Game, move: Counter) -> bool:
     """An event for the Counter Step."""
-    return game.cards[move.card].is_event_for(Timing.COUNTER)
+    return game.cards[move.card].is_counter_event
+
+
+@guard("That event has no counter value, so there is nothing to choose; leave by_effect out.")
+def counter_effect_is_meant(game: Game, move: Counter) -> bool:
+    """The player asks for the effect, or the event has nothing else."""
+    return move.by_effect == (game.cards[move.card].counter > 0)
 
 
 @reported
@@ -276,7 +288,7 @@ def put_away(game: Game, to: Zone) -> Game:
 def end_battle(game: Game) -> Game:
     """What lasted for this battle ends."""
     attacker = the_battle(game).attacker
-    game = expired(replace(game, battle=None, moment=Moment.MAIN), Until.END_OF_BATTLE)
+    game = expired(replace(game, battle=None, moment=Moment.MAIN), (Until.END_OF_BATTLE,))
     return tell(game, BattleEnded(attacker))
 
 
@@ -295,7 +307,7 @@ CARD_MAY_ATTACK = [
 ]
 CARD_MAY_BLOCK = [is_your_decision, card_can_block]
 HAND_CARD = [is_your_decision, card_exists, card_is_in_hand, card_is_yours]
-CARD_MAY_COUNTER = [*HAND_CARD, card_has_counter_value]
-EVENT_MAY_COUNTER = [*HAND_CARD, card_is_counter_event, cost_can_be_paid]
+CARD_MAY_COUNTER = [*HAND_CARD, counter_value_is_meant, card_has_counter_value]
+EVENT_MAY_COUNTER = [*HAND_CARD, card_is_counter_event, counter_effect_is_meant, cost_can_be_paid]
 STRIKE = [strike, deal_damage]
 KEEP_LIFE_CARD = [keep_life_card, deal_damage]

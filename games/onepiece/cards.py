@@ -66,6 +66,10 @@ class Timing(StrEnum):
     """When the card is taken from the life cards by damage."""
 
 
+OFF_THE_FIELD = frozenset({Timing.ON_KO, Timing.MAIN, Timing.COUNTER, Timing.TRIGGER})
+"""The timings of effects whose card is not on the field when they happen."""
+
+
 class Until(StrEnum):
     """How long a change of power or cost lasts. It also ends when the card leaves the field."""
 
@@ -247,11 +251,14 @@ class Card(Printed, frozen=True, dict=True):
     @cached_property
     def is_playable(self) -> bool:
         """A character, a stage, or an event with a main effect."""
-        return self.category in (Category.CHARACTER, Category.STAGE) or self.is_event_for(Timing.MAIN)
+        return self.category in (Category.CHARACTER, Category.STAGE) or (
+            self.category is Category.EVENT and self.has(Timing.MAIN)
+        )
 
-    def is_event_for(self, timing: Timing) -> bool:
-        """An event with an effect of this timing."""
-        return self.category is Category.EVENT and self.has(timing)
+    @cached_property
+    def is_counter_event(self) -> bool:
+        """An event with a counter effect."""
+        return self.category is Category.EVENT and self.has(Timing.COUNTER)
 
 
 DON_CARD = Card("DON", "DON!!", Category.DON)

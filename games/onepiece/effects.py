@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.onepiece.cards import NO_CONDITION, NO_PRICE, Condition, Effect, Price
+from games.onepiece.cards import NO_CONDITION, NO_PRICE, OFF_THE_FIELD, Condition, Effect, Price
 from games.onepiece.news import EffectDropped, EffectUsed
 from games.onepiece.pending import effect_of
 from games.onepiece.steps import (
@@ -24,11 +24,10 @@ def is_unused(piece: Piece | None, effect: Effect, place: int) -> bool:
     return not (effect.once_per_turn and piece is not None and place in piece.used)
 
 
-def condition_holds(side: Side, piece: Piece | None, condition: Condition) -> bool:
-    """What the effect asks for is so."""
-    given = 0 if piece is None else len(piece.given)
+def condition_holds(side: Side, piece: Piece | None, condition: Condition, given: int = 0) -> bool:
+    """What the effect asks for is so. A card that has left the field is judged by the DON it had there."""
     return (
-        given >= condition.given_don
+        (given if piece is None else len(piece.given)) >= condition.given_don
         and (condition.life_at_most is None or len(side.life) <= condition.life_at_most)
         and (condition.hand_at_most is None or len(side.hand) <= condition.hand_at_most)
     )
@@ -42,11 +41,11 @@ def is_payable(side: Side, piece: Piece | None, price: Price) -> bool:
     return len(side.active_don) >= price.rest_don and in_cost_area >= price.return_don
 
 
-def is_possible(side: Side, piece: Piece | None, effect: Effect, place: int) -> bool:
+def is_possible(side: Side, piece: Piece | None, effect: Effect, place: int, given: int = 0) -> bool:
     """Whether an effect can be used now: not used up, its condition met, its cost payable."""
     return (
         (not effect.once_per_turn or is_unused(piece, effect, place))
-        and (effect.condition is NO_CONDITION or condition_holds(side, piece, effect.condition))
+        and (effect.condition is NO_CONDITION or condition_holds(side, piece, effect.condition, given))
         and (effect.cost is NO_PRICE or is_payable(side, piece, effect.cost))
     )
 
@@ -56,7 +55,10 @@ def can_happen(game: Game, running: Running) -> bool:
     effect = effect_of(game, running)
     if game.chain >= NEVER_ENDING and effect.may_be_declined:
         return False
-    return is_possible(game.sides[running.player], piece_of(game, running.card), effect, running.effect)
+    piece = piece_of(game, running.card)
+    if piece is None and game.settings.trigger_needs_its_card and effect.timing not in OFF_THE_FIELD:
+        return False
+    return is_possible(game.sides[running.player], piece, effect, running.effect, running.given)
 
 
 # It happens
@@ -70,6 +72,7 @@ def begun(game: Game, running: Running) -> Game:
     if game.chain >= NEVER_ENDING:
         return replace(game, losers=PLAYERS, reason=Reason.ENDLESS)
     effect, piece = effect_of(game, running), piece_of(game, running.card)
+    running = Running(running.player, running.card, running.effect, 0, (), running.player, running.given, True)
     game = tell(replace(game, running=running), EffectUsed(running.player, running.card, effect.timing))
     if effect.once_per_turn and piece is not None:
         game = with_piece(game, replace(piece, used=(*piece.used, running.effect)))

@@ -1,6 +1,6 @@
 """Who may do what: the questions that guards and candidates share, so that legality has one source."""
 
-from games.onepiece.cards import Category, Keyword, Timing
+from games.onepiece.cards import Category, Keyword
 from games.onepiece.effects import is_possible
 from games.onepiece.strength import highest_price
 from games.onepiece.table import MOST_CHARACTERS, Game, Piece, Side
@@ -81,15 +81,20 @@ def can_block(game: Game, piece: Piece) -> bool:
     return is_blocker and not piece.rested and piece.card != game.battle.target
 
 
-def counters(game: Game) -> list[int]:
-    """The defender's hand cards with a counter value, and the counter events that can be paid."""
+def counters(game: Game) -> list[tuple[int, bool]]:
+    """The defender's hand cards with a counter value, and the counter events that can be paid.
+
+    With each, whether the effect is meant although the card has a counter value too.
+    """
     side, faces = game.sides[1 - game.active], game.cards
-    most = highest_price(side)
-    return [
-        card
-        for card in side.hand
-        if (face := faces[card]).counter or (face.cost <= most and face.is_event_for(Timing.COUNTER))
-    ]
+    most, found = highest_price(side), []
+    for card in side.hand:
+        face = faces[card]
+        if face.counter:
+            found.append((card, False))
+        if face.cost <= most and face.is_counter_event:
+            found.append((card, face.counter > 0))
+    return found
 
 
 # Deciding

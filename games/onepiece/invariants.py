@@ -1,29 +1,14 @@
-"""What holds in every snapshot."""
+"""What holds in every snapshot. What each phase asks of the game is in resting.py."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from fsm import Snapshot
-from games.onepiece.cards import Category
-from games.onepiece.table import DON_DECK, MOST_CHARACTERS, THINGS, Game, Side
+from games.onepiece.cards import Card, Category
+from games.onepiece.pending import turn_of
+from games.onepiece.resting import FITS
+from games.onepiece.table import DON_DECK, FIRST_DON, MOST_CHARACTERS, PLAYERS, THINGS, Game, Pending, Running, Side
 from games.onepiece.zones import is_don, owner_of, pieces
-
-RESTING = frozenset(
-    {
-        "setup.first_hand",
-        "setup.second_hand",
-        "main.idle",
-        "main.playing.making_room",
-        "main.triggers.ordering",
-        "main.triggers.offered",
-        "main.triggers.choosing",
-        "main.battle.blocking",
-        "main.battle.countering",
-        "main.battle.life_trigger",
-        "game_over",
-    }
-)
-"""The phases in which someone decides, or nobody any more."""
 
 
 def cards_of(game: Game, player: int) -> Iterator[int]:
@@ -49,7 +34,46 @@ def each_card_is_in_one_zone(snapshot: Snapshot[Game]) -> bool:
     """Every card exactly once, on its owner's side."""
     return all(
         sorted(cards_of(snapshot.game, player)) == list(range(player * THINGS, (player + 1) * THINGS))
-        for player in (0, 1)
+        for player in PLAYERS
+    )
+
+
+def each_id_has_its_kind_of_card(snapshot: Snapshot[Game]) -> bool:
+    """A leader, fifty cards of a deck and ten DON for each player, in this order."""
+    faces = snapshot.game.cards
+    return len(faces) == len(PLAYERS) * THINGS and all(
+        are_a_players_cards(faces[player * THINGS : (player + 1) * THINGS]) for player in PLAYERS
+    )
+
+
+def are_a_players_cards(faces: tuple[Card, ...]) -> bool:
+    """The cards of one player, by id."""
+    kinds = [face.category for face in faces]
+    return (
+        kinds[0] is Category.LEADER
+        and not {Category.LEADER, Category.DON} & set(kinds[1:FIRST_DON])
+        and set(kinds[FIRST_DON:]) == {Category.DON}
+    )
+
+
+def everything_named_exists(snapshot: Snapshot[Game]) -> bool:
+    """Players, cards and effects: other rules look them up and presume it."""
+    game = snapshot.game
+    return (
+        game.first in PLAYERS
+        and game.active in PLAYERS
+        and len(game.cards) == len(PLAYERS) * THINGS
+        and all(owner_of(piece.card) == player for player in PLAYERS for piece in pieces(game.sides[player]))
+        and all(names_an_effect(game, which) for which in (*game.queue, game.running) if which is not None)
+    )
+
+
+def names_an_effect(game: Game, which: Pending | Running) -> bool:
+    """An effect that waits or runs is printed on a card of its player."""
+    return (
+        which.player in PLAYERS
+        and owner_of(which.card) == which.player
+        and 0 <= which.effect < len(game.cards[which.card].effects)
     )
 
 
@@ -65,7 +89,7 @@ def each_player_has_ten_don(snapshot: Snapshot[Game]) -> bool:
 def field_is_within_limits(snapshot: Snapshot[Game]) -> bool:
     """At most five characters; characters, leaders and stages each where they belong."""
     faces = snapshot.game.cards
-    return all(
+    return everything_named_exists(snapshot) and all(
         len(side.characters) <= MOST_CHARACTERS
         and faces[side.leader.card].category is Category.LEADER
         and all(faces[piece.card].category is Category.CHARACTER for piece in side.characters)
@@ -74,10 +98,10 @@ def field_is_within_limits(snapshot: Snapshot[Game]) -> bool:
     )
 
 
-def the_active_players_triggers_come_first(snapshot: Snapshot[Game]) -> bool:
-    """The queue is never mixed."""
-    owners = [pending.player != snapshot.game.active for pending in snapshot.game.queue]
-    return owners == sorted(owners)
+def triggers_wait_in_order(snapshot: Snapshot[Game]) -> bool:
+    """Wave after wave, in each the active player's first."""
+    turns = [turn_of(snapshot.game.active, pending) for pending in snapshot.game.queue]
+    return turns == sorted(turns)
 
 
 def once_per_turn_is_respected(snapshot: Snapshot[Game]) -> bool:
@@ -94,29 +118,23 @@ def nothing_is_left_untold(snapshot: Snapshot[Game]) -> bool:
 
 
 def someone_decides(snapshot: Snapshot[Game]) -> bool:
-    """A game rests only where a player has something to say."""
-    return snapshot.phase in RESTING
+    """A game rests only where a player has something to say, or where it is over."""
+    return snapshot.phase in FITS
 
 
 def the_phase_fits_the_game(snapshot: Snapshot[Game]) -> bool:
-    """A battle, a running effect, a newcomer and a result are there exactly when the phase says so."""
-    game, phase = snapshot.game, snapshot.phase
-    if phase == "game_over":
-        return game.reason is not None
-    fits = (
-        (game.running is not None) == (phase in ("main.triggers.offered", "main.triggers.choosing")),
-        (game.joining is not None) == (phase == "main.playing.making_room"),
-        game.battle is not None if phase.startswith("main.battle") else phase != "main.idle" or game.battle is None,
-        not game.losers and game.reason is None,
-    )
-    return all(fits)
+    """The game is one that can rest in this phase."""
+    fits = FITS.get(snapshot.phase)
+    return fits is None or (everything_named_exists(snapshot) and fits(snapshot.game))
 
 
 INVARIANTS = (
     each_card_is_in_one_zone,
+    each_id_has_its_kind_of_card,
+    everything_named_exists,
     each_player_has_ten_don,
     field_is_within_limits,
-    the_active_players_triggers_come_first,
+    triggers_wait_in_order,
     once_per_turn_is_respected,
     nothing_is_left_untold,
     someone_decides,

@@ -6,31 +6,20 @@
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from fsm import PhasebookError
-from games.onepiece.cards import (
-    Aimed,
-    Card,
-    Category,
-    Deck,
-    Effect,
-    GiveCost,
-    Keyword,
-    Ko,
-    ReturnToHand,
-    Step,
-    Target,
-    Timing,
-)
+from games.onepiece.cards import AnyStep, Card, Category, Deck
+from games.onepiece.soundness import troubles
+from games.onepiece.words import unknown_words
 
 DECK_SIZE = 50
 MOST_COPIES = 4
+TABLES = ("card", "deck")
 
-EVENT_TIMINGS = (Timing.MAIN, Timing.COUNTER, Timing.TRIGGER)
-CHARACTERS = (Target.OWN_CHARACTER, Target.OPPOSING_CHARACTER)
+KNOWN_STEPS = tuple(str(step.__struct_config__.tag) for step in get_args(AnyStep))
 
 
 class CardError(PhasebookError):
@@ -46,16 +35,32 @@ class Library(msgspec.Struct, frozen=True):
 
 def read_library(text: str) -> Library:
     """The cards and decks in a card file."""
+    tables = read_tables(text)
+    cards = by_number(read_card(table) for table in tables["card"])
+    return Library(cards, by_name(read_deck(table, cards) for table in tables["deck"]))
+
+
+def read_tables(text: str) -> dict[str, list[dict[str, Any]]]:
+    """What is written in a card file: a list of cards, a list of decks."""
+    if not isinstance(text, str):
+        raise CardError(f"A card file is read from its text, a str; this is {type(text).__name__}.")
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise CardError(f"The card file is not TOML: {error}.") from None
     for word in tables:
-        if word not in ("card", "deck"):
+        if word not in TABLES:
             raise CardError(f"The card file has a table {word!r}; it holds [[card]] and [[deck]] only.")
-    cards = by_number(read_card(table) for table in tables.get("card", []))
-    decks = [read_deck(table, cards) for table in tables.get("deck", [])]
-    return Library(cards, {deck.name: deck for deck in decks})
+    return {word: listed(word, tables.get(word, [])) for word in TABLES}
+
+
+def listed(word: str, written: Any) -> list[dict[str, Any]]:
+    """The tables of one kind, each begun with double brackets."""
+    if isinstance(written, dict):
+        raise CardError(f"The card file says [{word}]; begin each {word} with [[{word}]], in double brackets.")
+    if not isinstance(written, list) or not all(isinstance(table, dict) for table in written):
+        raise CardError(f"The card file says {word} = ...; begin each {word} with [[{word}]], and its fields below.")
+    return written
 
 
 def by_number(cards: Iterable[Card]) -> dict[str, Card]:
@@ -69,15 +74,21 @@ def by_number(cards: Iterable[Card]) -> dict[str, Card]:
     return found
 
 
-# Cards
+def by_name(decks: Iterable[Deck]) -> dict[str, Deck]:
+    """Decks by name, each name once."""
+    found: dict[str, Deck] = {}
+    for deck in decks:
+        if deck.name in found:
+            raise CardError(f"Deck {deck.name}: another deck has this name; give one of them another.")
+        found[deck.name] = deck
+    return found
 
 
 def read_card(table: Mapping[str, Any]) -> Card:
     """One card of the file, checked."""
     label = f"Card {table.get('number', table.get('name', '?'))}"
-    for step in steps_written(table):
-        if "do" in step and step["do"] not in KNOWN_STEPS:
-            raise CardError(f"{label}: there is no step {step['do']!r}; the steps are {', '.join(KNOWN_STEPS)}.")
+    for trouble in unknown_words(table):
+        raise CardError(f"{label}: {trouble}")
     try:
         card = msgspec.convert(table, type=Card, strict=True)
     except msgspec.ValidationError as error:
@@ -85,65 +96,6 @@ def read_card(table: Mapping[str, Any]) -> Card:
     for trouble in troubles(card):
         raise CardError(f"{label}: {trouble}")
     return card
-
-
-KNOWN_STEPS = tuple(
-    str(step.__struct_config__.tag) for base in (Step, Aimed) for step in base.__subclasses__() if step is not Aimed
-)
-
-
-def steps_written(table: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The steps of a card as they stand in the file, as far as they have a shape at all."""
-    effects = table.get("effects", [])
-    for effect in effects if isinstance(effects, list) else []:
-        steps = effect.get("steps", []) if isinstance(effect, dict) else []
-        yield from (step for step in steps if isinstance(step, dict))
-
-
-def troubles(card: Card) -> Iterator[str]:
-    """What is wrong with a card although each of its words is right."""
-    if card.category is Category.DON:
-        yield "DON are not listed; every player has ten."
-    if not card.colours:
-        yield "it has no colour; give it one of its deck's leader."
-    if card.category is Category.LEADER and not card.life:
-        yield "a leader needs life of at least 1."
-    if (Keyword.TRIGGER in card.keywords) != card.has(Timing.TRIGGER):
-        yield "the keyword trigger and an effect with timing trigger belong together; add the other one."
-    if card.category is Category.EVENT and not (card.has(Timing.MAIN) or card.has(Timing.COUNTER)):
-        yield "an event needs an effect with timing main or counter."
-    for effect in card.effects:
-        yield from timing_troubles(card, effect)
-        for step in effect.steps:
-            yield from step_troubles(card, effect, step)
-
-
-def timing_troubles(card: Card, effect: Effect) -> Iterator[str]:
-    """Timings that a card of this category never has."""
-    if card.category is Category.EVENT and effect.timing not in EVENT_TIMINGS:
-        yield f"an event is never there for {effect.timing}; its timings are {', '.join(EVENT_TIMINGS)}."
-    if card.category is not Category.EVENT and effect.timing in (Timing.MAIN, Timing.COUNTER):
-        yield f"only an event has the timing {effect.timing}; use activate."
-    if card.category in (Category.LEADER, Category.EVENT) and effect.cost.rest_self and effect.timing in EVENT_TIMINGS:
-        yield "a card that is not on the field cannot rest itself."
-
-
-def step_troubles(card: Card, effect: Effect, step: Step) -> Iterator[str]:
-    """Targets that a step cannot have."""
-    if not isinstance(step, Aimed):
-        return
-    name = str(step.__struct_config__.tag)
-    if (step.target is Target.OWN_HAND) and not isinstance(step, GiveCost):
-        yield f"{name} cannot have the target own_hand; only give_cost can."
-    if step.target is Target.THIS and (card.category is Category.EVENT or effect.timing is Timing.TRIGGER):
-        yield f"{name} cannot have the target this: the card is not on the field."
-    if isinstance(step, Ko | ReturnToHand) and not hits_a_character(card, step):
-        yield f"{name} is for characters; {step.target} is none."
-
-
-def hits_a_character(card: Card, step: Aimed) -> bool:
-    """Whether a step can only meet characters."""
-    return step.target in CHARACTERS or (step.target is Target.THIS and card.category is Category.CHARACTER)
 
 
 # Decks
@@ -161,6 +113,10 @@ def read_deck(table: Mapping[str, Any], cards: Mapping[str, Card]) -> Deck:
 
 def check_deck(deck: Deck, cards: Mapping[str, Card]) -> None:
     """Raise unless the deck may be played."""
+    try:
+        msgspec.convert(msgspec.to_builtins(deck), type=Deck, strict=True)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise CardError(f"Deck {deck.name}: {error}.") from None
     for trouble in deck_troubles(deck, cards):
         raise CardError(f"Deck {deck.name}: {trouble}")
 

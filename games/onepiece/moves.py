@@ -127,16 +127,18 @@ class Block(Move):
 
 
 class Counter(Move):
-    """Use a card of the hand to defend."""
+    """Defend with a card of the hand: trash it for its counter value, or pay for an event's effect."""
 
     player: int
     card: int
+    by_effect: bool = False
+    """Of an event that has both, use the effect and not the counter value."""
     exact = True
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Counter"]:
         player = 1 - game.active
-        return [cls(player, card) for card in counters(game)]
+        return [cls(player, card, by_effect) for card, by_effect in counters(game)]
 
 
 class PassOn(Move):
@@ -182,7 +184,7 @@ class OrderTrigger(Move):
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["OrderTrigger"]:
-        return [cls(game.active, place) for place in range(simultaneous(game))]
+        return [cls(game.queue[0].player, place) for place in range(simultaneous(game))]
 
 
 class Choose(Move):

@@ -15,6 +15,13 @@ class TurnBegan(News, frozen=True):
     turn: int
 
 
+class HandReturned(News, frozen=True):
+    """An opening hand went back and the deck was shuffled; its player's ids now mean other cards."""
+
+    player: int
+    amount: int
+
+
 class CardMoved(News, frozen=True):
     card: int
     origin: Zone

@@ -1,10 +1,11 @@
-"""For integrators who want a result instead of a snapshot or a refusal: success, error, new state."""
+"""For integrators who want a result instead of a snapshot or a refusal."""
 
 import msgspec
 
-from fsm import Refusal, Snapshot
+from fsm import Refusal, Snapshot, Trace
 from games.onepiece.assembly import engine
 from games.onepiece.moves import PlayCard
+from games.onepiece.news import News
 from games.onepiece.table import Game
 
 
@@ -15,11 +16,14 @@ class PlayCardResult(msgspec.Struct, frozen=True):
     error: str | None
     new_state: Snapshot[Game]
     """After a failure, the very state that was passed."""
+    events: tuple[News, ...] = ()
+    """What happened, in order, such as DON rested and cards moved. Empty after a failure."""
 
 
 def play_card(snapshot: Snapshot[Game], player: int, card: int) -> PlayCardResult:
     """Try to play a card from the hand."""
-    answer = engine.step(snapshot, PlayCard(player, card))
+    trace = Trace()
+    answer = engine.play(snapshot, PlayCard(player, card), trace)
     if isinstance(answer, Refusal):
         return PlayCardResult(False, answer.message, snapshot)
-    return PlayCardResult(True, None, answer)
+    return PlayCardResult(True, None, answer, tuple(trace.news))

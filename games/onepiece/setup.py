@@ -9,12 +9,15 @@ from fsm import SettingsError, guard
 from fsm.chance import picked, shuffled
 from fsm.settings import seed_of, settings_of
 from games.onepiece.cards import DON_CARD, Card, Deck
-from games.onepiece.library import LIBRARY, Library, check_deck
-from games.onepiece.news import CardMoved
+from games.onepiece.library import LIBRARY, CardError, Library, check_deck
+from games.onepiece.news import CardMoved, HandReturned
 from games.onepiece.players import Moved
 from games.onepiece.table import DON_DECK, FIRST_DON, HAND, PLAYERS, PRESETS, THINGS, Game, Piece, Settings, Side, Zone
 from games.onepiece.turn import begin_first_turn
-from games.onepiece.zones import reported, tell, with_side
+from games.onepiece.zones import reported, with_side
+
+DRAWS_OF_THE_START = 3
+"""Chance is asked for each deck's order, and for who begins."""
 
 
 def new_game(
@@ -27,8 +30,8 @@ def new_game(
 ) -> Game:
     """A game before the first mulligan. Decks are names of the library's, or your own; chance says who is first."""
     rules = settings_of(Settings, PRESETS, preset, settings)
-    piles = [shuffled(cards, seed_of(seed), player) for player, (_, cards) in enumerate(dealt(decks, library))]
-    leaders = [leader for leader, _ in dealt(decks, library)]
+    leaders, cards = zip(*dealt(decks, library), strict=True)
+    piles = [shuffled(cards[player], seed_of(seed), player) for player in PLAYERS]
     starter = starting_player(first, seed)
     return Game(
         settings=rules,
@@ -37,7 +40,7 @@ def new_game(
         first=starter,
         active=starter,
         seed=seed,
-        draws=3,
+        draws=DRAWS_OF_THE_START,
     )
 
 
@@ -50,8 +53,10 @@ def starting_player(first: Any, seed: int) -> int:
     return first
 
 
-def dealt(decks: Any, library: Library) -> list[tuple[Card, list[Card]]]:
+def dealt(decks: Any, library: Any) -> list[tuple[Card, list[Card]]]:
     """Leader and cards of both decks."""
+    if not isinstance(library, Library):
+        raise CardError(f"library must be a Library, as read_library gives one, not {library!r}; or leave it out.")
     if not isinstance(decks, list | tuple) or len(decks) != len(PLAYERS):
         raise SettingsError(f"decks must be a list of two decks, not {decks!r}.")
     return [contents(deck, library) for deck in decks]
@@ -96,13 +101,21 @@ def second_player_decides(game: Game, move: Moved) -> bool:
 
 @reported
 def redraw(game: Game, move: Moved) -> Game:
-    """The hand goes back, the deck is shuffled, and a new hand is drawn."""
-    side = game.sides[move.player]
+    """The hand goes back, the deck is shuffled, and a new hand is drawn.
+
+    The ids count from the top again, so that nobody recognises a card by the id under which it was seen.
+    """
+    side, fresh = game.sides[move.player], new_side(move.player)
     pile = shuffled(side.hand + side.deck, game.seed, game.draws)
-    back = [CardMoved(card, Zone.HAND, Zone.DECK) for card in side.hand]
-    drawn = [CardMoved(card, Zone.DECK, Zone.HAND) for card in pile[:HAND]]
-    side = replace(side, hand=pile[:HAND], deck=pile[HAND:])
-    return tell(replace(with_side(game, move.player, side), draws=game.draws + 1), *back, *drawn)
+    drawn = [CardMoved(card, Zone.DECK, Zone.HAND) for card in fresh.hand]
+    game = replace(game, cards=renumbered(game.cards, move.player, pile), draws=game.draws + 1)
+    return with_side(game, move.player, fresh, HandReturned(move.player, len(side.hand)), *drawn)
+
+
+def renumbered(cards: tuple[Card, ...], player: int, pile: tuple[int, ...]) -> tuple[Card, ...]:
+    """What is printed on each card, by id, when a player's ids count from the top of this pile."""
+    first, last = player * THINGS + 1, player * THINGS + FIRST_DON
+    return (*cards[:first], *[cards[card] for card in pile], *cards[last:])
 
 
 # Life

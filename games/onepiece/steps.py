@@ -19,6 +19,7 @@ from games.onepiece.cards import (
     Target,
     Timing,
     TrashFromHand,
+    Until,
     Who,
 )
 from games.onepiece.news import CardRested, CardSetActive
@@ -58,7 +59,7 @@ def set_active(game: Game, piece: Piece, *_: Any) -> Game:
 
 def knock_out(game: Game, piece: Piece, *_: Any) -> Game:
     """A character goes to the trash, and its On K.O. effects trigger."""
-    return queued(leave_field(game, piece, Zone.TRASH), piece.card, Timing.ON_KO)
+    return queued(leave_field(game, piece, Zone.TRASH), piece.card, Timing.ON_KO, len(piece.given))
 
 
 def return_to_hand(game: Game, piece: Piece, *_: Any) -> Game:
@@ -68,12 +69,17 @@ def return_to_hand(game: Game, piece: Piece, *_: Any) -> Game:
 
 def give_power(game: Game, piece: Piece, step: GivePower, player: int) -> Game:
     """Modify the power of a piece."""
-    return modified(game, piece, Modifier(step.amount, 0, step.until, player))
+    return modified(game, piece, Modifier(step.amount, 0, ending(game, step.until), player))
 
 
 def give_cost(game: Game, piece: Piece, step: GiveCost, player: int) -> Game:
     """Modify the cost of a piece."""
-    return modified(game, piece, Modifier(0, step.amount, step.until, player))
+    return modified(game, piece, Modifier(0, step.amount, ending(game, step.until), player))
+
+
+def ending(game: Game, until: Until) -> Until:
+    """When a change ends that is made now: one for a battle, made while there is none, ends with the turn."""
+    return Until.END_OF_TURN if until is Until.END_OF_BATTLE and game.battle is None else until
 
 
 ABOUT_A_PLAYER: dict[type, Callable[[Game, int, Any], Game]] = {Draw: draw_cards, AddDon: put_don}
@@ -95,7 +101,7 @@ def apply_unasked(game: Game, running: Running, step: AnyStep) -> Game:
     if not isinstance(step, Aimed):
         return ABOUT_A_PLAYER[type(step)](game, running.player, step)
     if isinstance(step, GiveCost) and step.target is Target.OWN_HAND:
-        return discounted(game, running.player, Modifier(0, step.amount, step.until, running.player))
+        return discounted(game, running.player, Modifier(0, step.amount, ending(game, step.until), running.player))
     for piece in tuple(matching(game, running, step)):
         game = ABOUT_A_PIECE[type(step)](game, piece, step, running.player)
     return game

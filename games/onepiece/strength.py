@@ -55,7 +55,7 @@ def discounted(game: Game, player: int, modifier: Modifier) -> Game:
 # The end of modifiers
 
 
-def expired(game: Game, until: Until, player: int | None = None) -> Game:
+def expired(game: Game, until: tuple[Until, ...], player: int | None = None) -> Game:
     """The game without the modifiers that last until now; only one player's, if one is named."""
     for side in game.sides:
         for piece in pieces(side):
@@ -67,7 +67,7 @@ def expired(game: Game, until: Until, player: int | None = None) -> Game:
     return game
 
 
-def faded(game: Game, piece: Piece, until: Until, player: int | None) -> Game:
+def faded(game: Game, piece: Piece, until: tuple[Until, ...], player: int | None) -> Game:
     """A piece without the modifiers that are over."""
     kept = lasting(piece.modifiers, until, player)
     if len(kept) == len(piece.modifiers):
@@ -81,7 +81,7 @@ def faded(game: Game, piece: Piece, until: Until, player: int | None) -> Game:
     return game
 
 
-def full_price(game: Game, owner: int, until: Until, player: int | None) -> Game:
+def full_price(game: Game, owner: int, until: tuple[Until, ...], player: int | None) -> Game:
     """A hand without the discounts that are over."""
     side = game.sides[owner]
     kept = lasting(side.discounts, until, player)
@@ -90,6 +90,6 @@ def full_price(game: Game, owner: int, until: Until, player: int | None) -> Game
     return tell(game, HandCostChanged(owner, change)) if change else game
 
 
-def lasting(modifiers: tuple[Modifier, ...], until: Until, player: int | None) -> tuple[Modifier, ...]:
+def lasting(modifiers: tuple[Modifier, ...], until: tuple[Until, ...], player: int | None) -> tuple[Modifier, ...]:
     """The modifiers that go on."""
-    return tuple([m for m in modifiers if m.until is not until or (player is not None and m.player != player)])
+    return tuple([m for m in modifiers if m.until not in until or (player is not None and m.player != player)])

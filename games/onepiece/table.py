@@ -16,7 +16,7 @@ HAND = 5
 MOST_CHARACTERS = 5
 POWER_OF_DON = 1000
 
-# Ids. The player's leader, fifty cards in the order of the first shuffle, ten DON: an id tells the owner, not the card.
+# Ids: a player's leader, fifty cards as they were last shuffled, ten DON. An id tells the owner, not the card.
 THINGS = 61
 """How many cards one player has, DON included."""
 FIRST_DON = 51
@@ -33,17 +33,21 @@ class Settings(msgspec.Struct, frozen=True):
     don_counts_on_own_turn_only: bool = False
     """Given DON adds power on its owner's turn only."""
     nobody_attacks_on_a_first_turn: bool = False
-    """The second player, too, may not attack on the own first turn."""
+    """The second player, too, may not attack on their first turn."""
     empty_deck_loses_at_once: bool = False
-    """Not only at the next draw."""
+    """A player whose deck becomes empty loses at once, not only at the next draw."""
     first_life_card_at_the_bottom: bool = False
     """The deck's top card becomes the bottom life card, not the top one."""
     event_is_trashed_first: bool = False
-    """Before its effects are queued, not after."""
-    turn_player_orders_triggers: bool = False
-    """The turn player chooses which of several waiting triggers is next."""
+    """An event is trashed before its effects are queued, not after."""
+    players_order_their_triggers: bool = False
+    """Each player chooses which of their own triggers that wait together is next."""
+    new_triggers_come_last: bool = False
+    """Triggers that arise while others wait come after all of them, also after the opponent's."""
+    trigger_needs_its_card: bool = False
+    """A trigger that waits does nothing if its card has left the field meanwhile."""
     may_concede: bool = True
-    """Off for random play, which would give up early."""
+    """Players may give up; off for random play, which would give up early."""
 
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -55,7 +59,9 @@ PRESETS: dict[str, dict[str, Any]] = {
         "empty_deck_loses_at_once": True,
         "first_life_card_at_the_bottom": True,
         "event_is_trashed_first": True,
-        "turn_player_orders_triggers": True,
+        "players_order_their_triggers": True,
+        "new_triggers_come_last": True,
+        "trigger_needs_its_card": True,
     },
 }
 
@@ -144,6 +150,10 @@ class Pending(msgspec.Struct, frozen=True, gc=False):
     card: int
     effect: int
     """Its place on the card."""
+    given: int = 0
+    """How many DON its card had when it left the field."""
+    wave: int = 0
+    """Triggers of an earlier wave come first; those of one wave arose together."""
 
 
 class Running(msgspec.Struct, frozen=True, gc=False):
@@ -157,6 +167,10 @@ class Running(msgspec.Struct, frozen=True, gc=False):
     """What was chosen for this step so far."""
     chooser: int = 0
     """Who chooses."""
+    given: int = 0
+    """How many DON its card had when it left the field."""
+    begun: bool = False
+    """It is used and paid; before that its player may still decline it."""
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False):
@@ -195,7 +209,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     turn: int = 0
     moment: Moment = Moment.SETUP
     queue: tuple[Pending, ...] = ()
-    """Triggers that wait, the active player's first."""
+    """Triggers that wait, the next one first: wave after wave, in each the active player's first."""
     running: Running | None = None
     battle: Battle | None = None
     joining: int | None = None

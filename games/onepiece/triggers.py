@@ -16,7 +16,7 @@ from games.onepiece.effects import (
 )
 from games.onepiece.moves import Choose, DeclineTrigger, OrderTrigger, PassOn, UseTrigger
 from games.onepiece.pending import effect_of, simultaneous
-from games.onepiece.players import is_your_decision, is_your_turn
+from games.onepiece.players import is_your_decision
 from games.onepiece.table import Game, Running, Settings
 from games.onepiece.zones import reported
 
@@ -37,20 +37,26 @@ def a_trigger_waits(game: Game) -> bool:
 
 
 @guard("Triggers keep the order in which they arose.")
-def turn_player_orders_triggers(settings: Settings) -> bool:
-    """The turn player chooses which is next."""
-    return settings.turn_player_orders_triggers
+def players_order_their_triggers(settings: Settings) -> bool:
+    """Whose triggers wait chooses which is next."""
+    return settings.players_order_their_triggers
 
 
 @guard("There is only one trigger to take next.")
 def several_triggers_wait(game: Game) -> bool:
-    """More than one trigger of the same player."""
+    """More than one trigger of the same player that arose together."""
     return simultaneous(game) > 1
+
+
+@guard("Your opponent's triggers come first, and your opponent orders them.")
+def triggers_are_yours(game: Game, move: OrderTrigger) -> bool:
+    """Each player orders their own triggers."""
+    return move.player == game.queue[0].player
 
 
 @guard("That is not one of the triggers to choose from.")
 def trigger_is_at_the_front(game: Game, move: OrderTrigger) -> bool:
-    """One of the triggers that may be next: the active player's come before the opponent's."""
+    """One of the triggers that may be next: of one wave, the active player's come before the opponent's."""
     return 0 <= move.trigger < simultaneous(game)
 
 
@@ -67,7 +73,7 @@ def take_up_chosen(game: Game, move: OrderTrigger) -> Game:
 def taken_up(game: Game, place: int) -> Game:
     """A trigger leaves the queue; its player decides about it."""
     due = game.queue[place]
-    running = Running(due.player, due.card, due.effect, 0, (), due.player)
+    running = Running(due.player, due.card, due.effect, 0, (), due.player, due.given)
     return replace(game, queue=game.queue[:place] + game.queue[place + 1 :], running=running)
 
 
@@ -150,7 +156,7 @@ def finish_effect(game: Game) -> Game:
 
 # Guards of one row, in the order of their reasons
 
-TRIGGERS_ARE_ORDERED = [turn_player_orders_triggers, several_triggers_wait]
-TRIGGER_MAY_COME = [is_your_turn, trigger_is_at_the_front]
+TRIGGERS_ARE_ORDERED = [players_order_their_triggers, several_triggers_wait]
+TRIGGER_MAY_COME = [triggers_are_yours, trigger_is_at_the_front]
 CARD_IS_ELIGIBLE = [is_your_decision, card_can_be_chosen]
 CHOICE_MAY_END = [is_your_decision, choice_may_be_skipped]

@@ -30,7 +30,7 @@ def begin_next_turn(game: Game) -> Game:
 def begun_turn(game: Game, player: int) -> Game:
     """What lasted until now ends, and start-of-turn effects trigger."""
     game = replace(game, active=player, turn=game.turn + 1, moment=Moment.START)
-    game = expired(tell(game, TurnBegan(player, game.turn)), Until.YOUR_NEXT_TURN, player)
+    game = expired(tell(game, TurnBegan(player, game.turn)), (Until.YOUR_NEXT_TURN,), player)
     return queued_for_side(game, game.sides[player], Timing.START_OF_YOUR_TURN)
 
 
@@ -112,8 +112,8 @@ def turn_is_ending(game: Game) -> bool:
 
 @reported
 def clean_up(game: Game) -> Game:
-    """What lasted for this turn ends, on both sides; effects can be used again."""
-    game = expired(game, Until.END_OF_TURN)
+    """What lasted for this turn at most ends, on both sides; effects can be used again."""
+    game = expired(game, (Until.END_OF_TURN, Until.END_OF_BATTLE))
     for player in PLAYERS:
         for piece in pieces(game.sides[player]):
             if piece.used:
@@ -121,4 +121,5 @@ def clean_up(game: Game) -> Game:
     return game
 
 
+REFRESH_AND_DRAW = [refresh, draw_for_turn]
 CLEAN_UP_AND_GO_ON = [clean_up, begin_next_turn]

@@ -3,11 +3,12 @@
 import msgspec
 
 from fsm import SettingsError, Snapshot
+from games.onepiece.battle import a_life_card_is_revealed, deal_damage, end_battle, put_away
 from games.onepiece.cards import Timing
 from games.onepiece.eligible import decider
 from games.onepiece.pending import effect_of
 from games.onepiece.strength import cost_of, cost_to_play, power_of
-from games.onepiece.table import PLAYERS, Game, Outcome, Pending, Piece, Running, Settings, Side, outcome
+from games.onepiece.table import PLAYERS, Game, Outcome, Pending, Piece, Running, Settings, Side, Zone, outcome
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -86,10 +87,10 @@ def view(snapshot: Snapshot[Game], player: int) -> PlayerView:
     """What a player sees."""
     if player not in PLAYERS:
         raise SettingsError(f"There is no player {player!r}; the players are 0 and 1.")
-    game = snapshot.game
+    phase, game = public(snapshot, player)
     mine = game.sides[player]
     return PlayerView(
-        phase=snapshot.phase,
+        phase=phase,
         player=player,
         turn=game.turn,
         active=game.active,
@@ -104,6 +105,20 @@ def view(snapshot: Snapshot[Game], player: int) -> PlayerView:
         taken=taken_view(game, player),
         outcome=outcome(game),
     )
+
+
+def public(snapshot: Snapshot[Game], player: int) -> tuple[str, Game]:
+    """Phase and game as far as a player may know about them.
+
+    Whether a life card has a Trigger is its owner's secret until it is used. While the owner thinks about it,
+    the opponent sees what comes of declining it, which is also what comes of a card without a Trigger.
+    """
+    game = snapshot.game
+    if snapshot.phase != "main.battle.life_trigger" or player == decider(game):
+        return snapshot.phase, game
+    while a_life_card_is_revealed(game):
+        game = deal_damage(put_away(game, Zone.HAND))
+    return "main.idle", end_battle(game)
 
 
 def side_view(game: Game, side: Side) -> SideView:

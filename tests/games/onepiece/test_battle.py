@@ -18,7 +18,9 @@ from games.onepiece import (
     PlayCard,
     Reason,
     UseTrigger,
+    engine,
 )
+from games.onepiece.cards import Card, Category
 from games.onepiece.news import (
     AttackBlocked,
     AttackDeclared,
@@ -196,6 +198,54 @@ def test_countering_is_refused_for_the_first_reason(move: Counter, sentence: str
     start = table(Seat(hand=("PB-001",)), opponent=Seat(hand=("PB-005", "PB-054"), active_don=1))
 
     assert refused(after(start, Attack(0, 0, FOE), PassOn(1)), move).message == sentence
+
+
+BOTH = made(
+    Category.EVENT,
+    cost=1,
+    counter=1000,
+    effects=(
+        effect("counter", {"do": "give_power", "target": "own_leader", "amount": 4000, "until": "end_of_battle"}),
+    ),
+)
+"""An event with a counter value and a counter effect."""
+
+
+def countering(*hand: str | Card, don: int = 1) -> Snapshot[Game]:
+    """The opponent defends with these cards."""
+    return after(table(opponent=Seat(hand=hand, active_don=don)), Attack(0, 0, FOE), PassOn(1))
+
+
+def test_an_event_with_a_counter_value_and_a_counter_effect_leaves_the_choice_to_its_owner() -> None:
+    start = countering(BOTH)
+    assert [move for move in engine.legal_moves(start) if isinstance(move, Counter)] == [
+        Counter(1, FOE + 1),
+        Counter(1, FOE + 1, by_effect=True),
+    ]
+
+    value, used = after(start, Counter(1, FOE + 1)), after(start, Counter(1, FOE + 1, by_effect=True))
+    assert (power_of(value.game, foe(value).leader), len(foe(value).active_don)) == (6000, 1)
+    assert (power_of(used.game, foe(used).leader), len(foe(used).active_don)) == (9000, 0)
+    assert foe(value).trash[-1] == foe(used).trash[-1] == FOE + 1
+
+
+def test_the_effect_must_be_paid_and_the_value_is_free() -> None:
+    start = countering(BOTH, don=0)
+
+    assert refused(start, Counter(1, FOE + 1, by_effect=True)).message == "You do not have enough active DON."
+    assert foe(after(start, Counter(1, FOE + 1))).hand == ()
+
+
+@pytest.mark.parametrize(
+    ("card", "sentence"),
+    [
+        ("PB-001", "That card has no counter effect."),
+        ("PB-005", "That card has no counter effect."),
+        ("PB-051", "That event has no counter value, so there is nothing to choose; leave by_effect out."),
+    ],
+)
+def test_only_a_card_with_both_leaves_a_choice(card: str, sentence: str) -> None:
+    assert refused(countering(card), Counter(1, FOE + 1, by_effect=True)).message == sentence
 
 
 def test_only_the_defender_passes() -> None:

@@ -96,7 +96,7 @@ def test_random_games_reach_every_arrow_of_their_presets_chart() -> None:
     for preset in PRESETS:
         settings = engine.start(preset=preset, may_concede=False).game.settings
         arrows = {arrow.id for arrow in engine.for_settings(settings).running.arrows}
-        endings = {"placing_don-then-game_over", "main.triggers.resolving-then-game_over"}
+        endings = {"drawing-then-game_over", "main.triggers.resolving-then-game_over"}
 
         assert arrows - reached(preset).arrows - endings == set()
 

@@ -337,6 +337,20 @@ def test_a_result_says_success_no_error_and_the_new_state() -> None:
     assert me(start).hand == (1,), "The old state is still good."
 
 
+def test_a_result_has_the_domain_events_that_a_session_tells() -> None:
+    start = table(Seat(hand=("PB-041", "PB-010"), active_don=2))
+    result = play_card(start, 0, 1)
+
+    assert list(result.events) == news(start, PlayCard(0, 1))
+    assert result.events[:4] == (
+        DonRested(0, (51, 52)),
+        CardPlayed(0, 1, "PB-041"),
+        CardMoved(1, Zone.HAND, Zone.STAGE),
+        TriggerQueued(0, 1, Timing.ON_PLAY),
+    )
+    assert play_card(start, 0, 2).events == ()
+
+
 def test_a_result_of_another_phase_says_why() -> None:
     over = table(Seat(hand=("PB-000",)))
     over = after(over, EndTurn(0))

@@ -1,13 +1,30 @@
 """A new game: decks, opening hands, mulligans, life."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from fsm import SettingsError
-from games.onepiece import LIBRARY, CardError, Concede, Deck, EndTurn, Keep, Mulligan, Reason, engine, new_game
-from games.onepiece.table import HAND, THINGS
-from tests.games.onepiece.tables import after, refused
+from fsm import Session, SettingsError, Snapshot
+from games.onepiece import (
+    LIBRARY,
+    CardError,
+    Concede,
+    Deck,
+    EndTurn,
+    Game,
+    Keep,
+    Mulligan,
+    PlayerView,
+    Reason,
+    engine,
+    new_game,
+)
+from games.onepiece.news import CardMoved, HandReturned
+from games.onepiece.table import HAND, PLAYERS, THINGS, Zone
+from games.onepiece.zones import owner_of
+from tests.games.onepiece.games import random_game
+from tests.games.onepiece.tables import after, news, refused
 
 
 @pytest.mark.parametrize("preset", ["seed", "official"])
@@ -35,9 +52,64 @@ def test_a_mulligan_shuffles_the_hand_back_and_draws_five_new_cards() -> None:
 
     assert sorted(before.hand + before.deck) == sorted(now.hand + now.deck)
     assert len(now.hand) == HAND
-    assert now.hand != before.hand
+    assert numbers(start, before.hand) != numbers(end, now.hand)
+    assert sorted(numbers(start, range(THINGS))) == sorted(numbers(end, range(THINGS)))
     assert end.game.sides[1] == start.game.sides[1]
+    assert end.game.cards[THINGS:] == start.game.cards[THINGS:]
     assert end.game.draws == start.game.draws + 1
+
+
+def numbers(snapshot: Snapshot[Game], cards: Iterable[int]) -> list[str]:
+    """What is printed on cards."""
+    return [snapshot.game.cards[card].number for card in cards]
+
+
+def test_a_mulligan_is_told_without_naming_the_cards_that_go_back() -> None:
+    heard = news(engine.start(seed=5, first=0), Mulligan(0))
+
+    assert heard == [HandReturned(0, HAND), *(CardMoved(card, Zone.DECK, Zone.HAND) for card in range(1, 1 + HAND))]
+
+
+@pytest.mark.parametrize("preset", ["seed", "official"])
+def test_no_card_is_recognised_by_an_id_that_was_seen_before_a_mulligan(preset: str) -> None:
+    """What a player has seen under an id never goes unseen from one hidden place to another under that id."""
+    for seed in range(300):
+        session, heard = Session.start(engine, seed=seed, preset=preset, first=seed % 2), list[Any]()
+        session.subscribe(heard.append)
+        seen = [set(session.snapshot.game.sides[player].hand) for player in PLAYERS]
+        for player in (seed % 2, 1 - seed % 2):
+            session.send((Mulligan if seed & (2 << player) or player == seed % 2 else Keep)(player))
+            seen[player] |= set(session.snapshot.game.sides[player].hand)
+        dealt = [told.card for told in heard if isinstance(told, CardMoved) and told.to is Zone.LIFE]
+
+        assert len(dealt) == 9
+        assert not seen[0] & set(dealt)
+        assert not seen[1] & set(dealt)
+
+
+def test_whole_games_tell_nobody_where_a_card_is_that_was_seen_and_is_hidden_again() -> None:
+    """Neither public news nor the own hand: a player knows the cards seen in their views."""
+    for seed in range(40):
+        snapshot = engine.start(seed=seed, may_concede=False, preset=("seed", "official")[seed % 2])
+        seen = [ids_shown(snapshot, player) for player in PLAYERS]
+        for _, _, snapshot, trace in random_game(seed, ("seed", "official")[seed % 2]):
+            for player, known in enumerate(seen):
+                hidden = [told.card for told in trace.news if isinstance(told, CardMoved) and is_hidden(told, player)]
+                assert not known & set(hidden)
+                known |= ids_shown(snapshot, player)
+
+
+def is_hidden(moved: CardMoved, player: int) -> bool:
+    """Whether a card goes from one place that a player does not see to another."""
+    unseen = {Zone.DECK, Zone.LIFE} | ({Zone.HAND} if owner_of(moved.card) != player else set())
+    return {moved.origin, moved.to} <= unseen
+
+
+def ids_shown(snapshot: Snapshot[Game], player: int) -> set[int]:
+    """The cards whose numbers a player sees."""
+    seen: PlayerView = engine.view(snapshot, player)
+    piles = (seen.hand, *(pile for side in (seen.you, seen.opponent) for pile in (side.trash, side.characters)))
+    return {card.card for pile in piles for card in pile}
 
 
 def test_life_is_the_leaders_value_dealt_from_the_top_of_the_deck() -> None:
@@ -80,6 +152,21 @@ def test_a_deck_of_ones_own_is_checked() -> None:
     with pytest.raises(CardError, match=r"Deck own: it has 4 cards; a deck has 50\."):
         new_game(decks=(own, "tides"))
     assert new_game(decks=(LIBRARY.decks["crossing"], "tides")).cards[0].number == "PB-L3"
+
+
+@pytest.mark.parametrize("cards", [None, 5, {"PB-000": "4"}, {5: 4}, {"PB-000": 0}])
+def test_a_deck_of_another_shape_is_a_card_error(cards: Any) -> None:
+    with pytest.raises(CardError, match="Deck own: "):
+        new_game(decks=(Deck("own", "PB-L3", cards), "tides"))
+
+
+@pytest.mark.parametrize("library", [None, 1, "cards.toml", {}])
+def test_a_library_is_one_that_was_read(library: Any) -> None:
+    with pytest.raises(CardError) as caught:
+        engine.start(library=library)
+
+    sentence = f"library must be a Library, as read_library gives one, not {library!r}; or leave it out."
+    assert str(caught.value) == sentence
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from games.onepiece import (
     DeclineTrigger,
     EndTurn,
     Game,
+    GiveDon,
     OrderTrigger,
     Outcome,
     PassOn,
@@ -284,11 +285,11 @@ def test_triggers_resolve_in_the_order_in_which_they_arose() -> None:
     assert refused(start, OrderTrigger(0, 0)).kind == "impossible"
 
 
-def test_official_the_turn_player_orders_simultaneous_triggers() -> None:
+def test_official_a_player_orders_simultaneous_triggers() -> None:
     start = played(TWO, preset="official")
 
     assert start.phase == "main.triggers.ordering"
-    assert refused(start, OrderTrigger(1, 0)).message == "It is not your turn."
+    assert refused(start, OrderTrigger(1, 0)).guard == "triggers_are_yours"
     for place in (-1, 2):
         assert refused(start, OrderTrigger(0, place)).message == "That is not one of the triggers to choose from."
     second = after(start, OrderTrigger(0, 1))
@@ -299,7 +300,7 @@ def test_official_the_turn_player_orders_simultaneous_triggers() -> None:
 
 
 def test_official_the_active_players_triggers_cannot_be_put_behind_the_opponents() -> None:
-    """Each player has two; the turn player orders the own two first, then the opponent's two."""
+    """Each player has two; the turn player orders the own two first, then the opponent theirs."""
     mine = made(effects=(effect("end_of_your_turn", {"do": "draw", "amount": 1}),) * 2)
     theirs = made(effects=(effect("end_of_opponents_turn", {"do": "draw", "amount": 1}),) * 2)
     start = table(Seat(characters=(mine,)), opponent=Seat(characters=(theirs,)), preset="official")
@@ -313,7 +314,88 @@ def test_official_the_active_players_triggers_cannot_be_put_behind_the_opponents
     theirs_next = after(start, OrderTrigger(0, 1))
     assert theirs_next.phase == "main.triggers.ordering"
     assert {waiting.player for waiting in theirs_next.game.queue} == {1}
-    assert after(theirs_next, OrderTrigger(0, 1)).game.active == 1
+    no = refused(theirs_next, OrderTrigger(0, 1))
+    assert no.message == "Your opponent's triggers come first, and your opponent orders them."
+    assert [move for move in engine.legal_moves(theirs_next) if isinstance(move, OrderTrigger)] == [
+        OrderTrigger(1, 0),
+        OrderTrigger(1, 1),
+    ]
+    assert after(theirs_next, OrderTrigger(1, 1)).game.active == 1
+
+
+NOTICES = effect("when_rested", {"do": "draw", "amount": 1}, optional=True)
+
+
+@pytest.mark.parametrize(("preset", "order"), [("seed", [0, 0, 1]), ("official", [0, 1, 0])])
+def test_official_triggers_that_arise_meanwhile_come_after_those_that_wait(preset: str, order: list[int]) -> None:
+    """Your end of turn makes your own character rest, while the opponent's trigger waits."""
+    mine = made(effects=(effect("end_of_your_turn", {"do": "rest", "target": "this"}, optional=True), NOTICES))
+    theirs = made(effects=(effect("end_of_opponents_turn", {"do": "draw", "amount": 1}, optional=True),))
+    here, asked = table(Seat(characters=(mine,)), opponent=Seat(characters=(theirs,)), preset=preset), []
+    here = after(here, EndTurn(0))
+    while here.phase == "main.triggers.offered":
+        assert here.game.running is not None
+        asked.append(here.game.running.player)
+        here = after(here, UseTrigger(asked[-1]))
+
+    assert asked == order
+
+
+def test_official_triggers_of_different_waves_are_not_ordered_together() -> None:
+    """Two of yours wait: one since the turn's end, one since your first effect."""
+    rests = effect("end_of_your_turn", {"do": "rest", "target": "this"}, optional=True)
+    start = table(Seat(characters=(made(effects=(rests, NOTICES)), made(effects=(rests,)))), preset="official")
+    start = after(start, EndTurn(0), OrderTrigger(0, 0), UseTrigger(0))
+
+    assert start.phase == "main.triggers.offered"
+    assert [waiting.wave for waiting in start.game.queue] == [1]
+    assert after(start, UseTrigger(0), UseTrigger(0)).game.active == 1
+
+
+# Cards that have left
+
+
+@pytest.mark.parametrize(("preset", "drawn"), [("seed", 1), ("official", 0)])
+def test_official_a_waiting_trigger_of_a_card_that_has_left_the_field_does_nothing(preset: str, drawn: int) -> None:
+    card = made(
+        effects=(effect("on_play", {"do": "ko", "target": "this"}), effect("on_play", {"do": "draw", "amount": 1}))
+    )
+    start = table(Seat(hand=(card,)), preset=preset)
+    moves = (PlayCard(0, 1), OrderTrigger(0, 0)) if preset == "official" else (PlayCard(0, 1),)
+
+    assert len(me(after(start, *moves)).hand) == drawn
+    assert (EffectDropped(0, 1, Timing.ON_PLAY) in news(start, *moves)) is (preset == "official")
+
+
+@pytest.mark.parametrize("preset", ["seed", "official"])
+def test_effects_of_cards_that_are_never_on_the_field_do_not_need_them_there(preset: str) -> None:
+    """An event, and a card that was knocked out."""
+    event = table(Seat(hand=("PB-052",), active_don=1), preset=preset)
+    assert len(me(after(event, PlayCard(0, 1))).hand) == 2
+
+    ko = doing({"do": "ko", "target": "opposing_character"})
+    start = played(ko, opponent=Seat(characters=("PB-026",)), preset=preset)
+    assert len(foe(after(start, Choose(0, FOE + 1))).hand) == 1
+
+
+@pytest.mark.parametrize("preset", ["seed", "official"])
+@pytest.mark.parametrize(("given", "drawn"), [(0, 0), (1, 0), (2, 1), (3, 1)])
+def test_on_ko_is_judged_by_the_don_that_the_card_had_on_the_field(preset: str, given: int, drawn: int) -> None:
+    brave = made(effects=(effect("on_ko", {"do": "draw", "amount": 1}, condition={"given_don": 2}),))
+    ko = doing({"do": "ko", "target": "own_character"})
+    start = table(Seat(hand=(ko,), characters=(brave,), active_don=3), preset=preset)
+    start = after(start, *[GiveDon(0, don, 2) for don in me(start).active_don[:given]], PlayCard(0, 1), Choose(0, 2))
+
+    assert len(me(start).hand) == drawn
+    assert len(me(start).rested_don) == given
+
+
+def test_on_ko_in_battle_is_judged_by_the_don_that_the_card_had() -> None:
+    brave = made(power=1000, effects=(effect("on_ko", {"do": "draw", "amount": 1}, condition={"given_don": 1}),))
+    start = table(Seat(characters=(brave,), active_don=1), active=0)
+    start = after(start, GiveDon(0, 51, 1), Attack(0, 1, FOE), PassOn(1), PassOn(1), EndTurn(0))
+
+    assert len(me(after(start, Attack(1, FOE, 1), PassOn(0), PassOn(0))).hand) == 1
 
 
 # Chains without end

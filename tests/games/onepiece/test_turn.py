@@ -1,10 +1,12 @@
 """The turn around the Main Phase: refresh, draw, DON, end."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from fsm import Snapshot
-from games.onepiece import EndTurn, Game, GiveDon, Keep, Outcome, PassOn, PlayCard, Reason, UseTrigger, engine
+from fsm import Snapshot, Trace
+from games.onepiece import Attack, EndTurn, Game, GiveDon, Keep, Outcome, PassOn, PlayCard, Reason, UseTrigger, engine
 from games.onepiece.cards import Until
 from games.onepiece.news import DonReturned, PowerChanged, TurnBegan
 from games.onepiece.strength import power_of
@@ -67,6 +69,18 @@ def test_drawing_from_an_empty_deck_loses() -> None:
     assert outcome(end.game) == Outcome(1, 0, Reason.NO_CARDS)
 
 
+@pytest.mark.parametrize("preset", ["seed", "official"])
+def test_an_empty_deck_ends_the_game_in_the_draw_phase(preset: str) -> None:
+    """No DON Phase follows."""
+    trace = Trace()
+    end = engine.play(table(opponent=Seat(deck=()), preset=preset), EndTurn(0), trace)
+
+    assert isinstance(end, Snapshot)
+    assert trace.arrows[-1] == "drawing-then-game_over"
+    assert not any("placing_don" in arrow for arrow in trace.arrows)
+    assert foe(end).active_don == ()
+
+
 @pytest.mark.parametrize(("preset", "over"), [("seed", False), ("official", True)])
 def test_an_empty_deck_loses_at_the_next_draw_and_officially_at_once(preset: str, over: bool) -> None:
     start = table(opponent=Seat(deck=("PB-000",)), preset=preset)
@@ -115,6 +129,30 @@ def test_this_turn_modifiers_of_both_end_with_the_turn(card: int) -> None:
 
     assert PowerChanged(card, 5000) in news(start, EndTurn(0))
     assert powers(after(start, EndTurn(0))) == (5000, 5000)
+
+
+def test_a_battles_modifier_ends_with_the_turn_at_the_latest() -> None:
+    assert powers(after(modified(table(), 0, Until.END_OF_BATTLE, 0), EndTurn(0))) == (5000, 5000)
+
+
+@pytest.mark.parametrize("step", [
+    {"do": "give_power", "target": "own_leader", "amount": 2000},
+    {"do": "give_cost", "target": "own_leader", "amount": 2},
+    {"do": "give_cost", "target": "own_hand", "amount": 2},
+])  # fmt: skip
+def test_a_change_for_a_battle_that_is_made_without_one_ends_with_the_turn(step: dict[str, Any]) -> None:
+    drummer = made(effects=(effect("on_play", {**step, "until": "end_of_battle"}),))
+    start = after(table(Seat(hand=(drummer,), active_don=1)), PlayCard(0, 1))
+    assert changes(start) == 1
+
+    fought = after(start, Attack(0, 0, THINGS), PassOn(1), PassOn(1))
+    assert changes(fought) == 1, "It was not made for this battle."
+    assert changes(after(fought, EndTurn(0))) == 0
+
+
+def changes(snapshot: Snapshot[Game]) -> int:
+    """How many modifiers you have."""
+    return len(me(snapshot).leader.modifiers + me(snapshot).discounts)
 
 
 def test_until_your_next_turn_ends_when_that_turn_starts() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from fsm import SettingsError, Snapshot
 from fsm.chance import shuffled
-from games.onepiece import Attack, Game, PlayerView, UseTrigger, engine
+from games.onepiece import Attack, DeclineTrigger, Game, PlayerView, UseTrigger, engine
 from games.onepiece.table import THINGS
 from tests.games.onepiece.games import random_game
 from tests.games.onepiece.tables import Seat, after, me, table, unopposed
@@ -18,13 +18,23 @@ SNAPSHOTS = [
     for seed, preset in ((1, "seed"), (2, "official"), (3, "seed"))
     for _, _, snapshot, _ in list(random_game(seed, preset))[::6]
 ]
+TAKEN = [
+    snapshot
+    for seed in range(12)
+    for _, _, snapshot, _ in random_game(seed, ("seed", "official")[seed % 2])
+    if snapshot.phase == "main.battle.life_trigger"
+]
+"""Somebody thinks about the Trigger of a life card."""
 
 
 def hidden_from(game: Game, player: int) -> list[tuple[int, ...]]:
     """The piles whose cards a player does not know. Cards whose effects are waiting lie open."""
     mine, theirs = game.sides[player], game.sides[1 - player]
     known = {pending.card for pending in game.queue} | ({game.running.card} if game.running else set())
-    piles = (mine.deck, mine.life, theirs.deck, theirs.life, theirs.hand)
+    taken = (
+        () if game.battle is None or game.battle.revealed is None or player != game.active else (game.battle.revealed,)
+    )
+    piles = (mine.deck, mine.life, theirs.deck, theirs.life, theirs.hand + taken)
     return [tuple(card for card in pile if card not in known) for pile in piles]
 
 
@@ -44,7 +54,7 @@ def disguised(snapshot: Snapshot[Game], player: int, seed: int) -> Snapshot[Game
 
 
 @settings(deadline=None)  # machines can be busy
-@given(st.sampled_from(SNAPSHOTS), st.sampled_from([0, 1]), st.integers(0, 10**6))
+@given(st.sampled_from(SNAPSHOTS + TAKEN), st.sampled_from([0, 1]), st.integers(0, 10**6))
 def test_a_view_is_the_same_whatever_the_hidden_cards_are(snapshot: Snapshot[Game], player: int, seed: int) -> None:
     """So it tells nothing of the opponent's hand, of any life card, of any deck's order, or of the seed."""
     other = disguised(snapshot, player, seed)
@@ -83,6 +93,35 @@ def test_only_the_player_who_decides_sees_the_life_card_just_taken() -> None:
     assert engine.view(start, 1).taken.number == "PB-015"
     assert engine.view(start, 0).taken is None
     assert engine.view(after(start, UseTrigger(1)), 1).taken is None
+
+
+@pytest.mark.parametrize("attacker", ["PB-008", "PB-012"])
+@pytest.mark.parametrize("life", [("PB-015",), ("PB-015", "PB-001"), ("PB-001", "PB-015"), ("PB-015", "PB-015")])
+def test_the_opponent_does_not_see_whether_a_life_card_has_a_trigger(attacker: str, life: tuple[str, ...]) -> None:
+    """The same view as if no life card had one, until it is used; its owner sees the real phase."""
+    battle = [
+        unopposed(table(Seat(characters=(attacker,)), opponent=Seat(life=cards)), Attack(0, 1, THINGS))
+        for cards in (life, ("PB-001",) * len(life))
+    ]
+    shown = engine.view(battle[1], 0)
+
+    assert (battle[1].phase, shown.phase) == ("main.idle", "main.idle")
+    here = battle[0]
+    while here.phase == "main.battle.life_trigger":
+        assert engine.view(here, 0) == shown
+        assert engine.view(here, 1).phase == "main.battle.life_trigger"
+        here = after(here, DeclineTrigger(1))
+    assert engine.view(here, 0) == shown
+
+
+@settings(deadline=None)  # machines can be busy
+@given(st.sampled_from(TAKEN))
+def test_in_any_game_the_opponent_sees_what_comes_of_declining(snapshot: Snapshot[Game]) -> None:
+    attacker, here = snapshot.game.active, snapshot
+    while here.phase == "main.battle.life_trigger":
+        here = after(here, DeclineTrigger(1 - attacker))
+
+    assert engine.view(snapshot, attacker) == engine.view(here, attacker)
 
 
 def test_a_refusal_does_not_tell_what_an_unknown_card_is() -> None:

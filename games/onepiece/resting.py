@@ -1,0 +1,205 @@
+"""Where a game rests, and what each of these phases asks of the game: one is never taken for another.
+
+Only the two opening hands look alike, as long as nobody has taken a mulligan: whether the first player has
+decided to keep is known from the phase alone.
+"""
+
+from collections.abc import Callable
+
+from games.onepiece.cards import Category, Keyword
+from games.onepiece.effects import can_happen, is_waiting_for_a_choice, open_choices
+from games.onepiece.eligible import has_room, is_affordable
+from games.onepiece.pending import effect_of, simultaneous
+from games.onepiece.setup import DRAWS_OF_THE_START, new_side
+from games.onepiece.steps import choices_wanted, chooser_of
+from games.onepiece.table import NEVER_ENDING, Battle, Game, Moment, Reason
+from games.onepiece.zones import fighter_of, owner_of
+
+IN_BATTLE = (Moment.ATTACK, Moment.DEFENCE, Moment.DAMAGE)
+ONE, BOTH = ((0,), (1,)), ((0, 1), (1, 0))
+"""Who can have lost."""
+
+# What several phases ask for
+
+
+def nothing_waits(game: Game) -> bool:
+    """No effect, no trigger, no newcomer."""
+    return not game.queue and game.running is None and game.joining is None and game.chain == 0
+
+
+def nobody_has_lost(game: Game) -> bool:
+    """The game goes on."""
+    return not game.losers and game.reason is None
+
+
+def a_turn_is_on(game: Game) -> bool:
+    """The players take turns, and the first player has the odd ones."""
+    return nobody_has_lost(game) and game.turn >= 1 and (game.active == game.first) == (game.turn % 2 == 1)
+
+
+def hands_are_opening_hands(game: Game) -> bool:
+    """Nothing has happened but mulligans."""
+    return (
+        nobody_has_lost(game)
+        and nothing_waits(game)
+        and (game.turn, game.moment, game.battle) == (0, Moment.SETUP, None)
+        and game.active == game.first
+        and game.sides == (new_side(0), new_side(1))
+    )
+
+
+def triggers_are_being_resolved(game: Game) -> bool:
+    """In a turn, at a moment that fits whether a battle is on."""
+    moments = (Moment.START, Moment.MAIN, Moment.END) if game.battle is None else IN_BATTLE
+    return (
+        a_turn_is_on(game)
+        and game.moment in moments
+        and game.joining is None
+        and 0 <= game.chain <= NEVER_ENDING
+        and (game.battle is None or (battle_is_sound(game, game.battle) and game.battle.revealed is None))
+    )
+
+
+def battle_is_sound(game: Game, battle: Battle) -> bool:
+    """The active player attacks the other one; damage is dealt after the blow and not before."""
+    return (
+        owner_of(battle.attacker) == game.active
+        and owner_of(battle.target) == 1 - game.active
+        and 0 <= battle.damage <= (2 if game.moment is Moment.DAMAGE else 0)
+    )
+
+
+def fighters_face_each_other(game: Game, moment: Moment) -> bool:
+    """An attack that has not been decided: both fighters are there, and nothing else goes on."""
+    battle = game.battle
+    return (
+        a_turn_is_on(game)
+        and nothing_waits(game)
+        and battle is not None
+        and (game.moment, battle.revealed) == (moment, None)
+        and battle_is_sound(game, battle)
+        and fighter_of(game.sides[game.active], battle.attacker) is not None
+        and fighter_of(game.sides[1 - game.active], battle.target) is not None
+    )
+
+
+# Phase by phase
+
+
+def first_hand(game: Game) -> bool:
+    """Nobody has taken a mulligan."""
+    return hands_are_opening_hands(game) and game.draws == DRAWS_OF_THE_START
+
+
+def second_hand(game: Game) -> bool:
+    """The first player may have taken one."""
+    return hands_are_opening_hands(game) and game.draws - DRAWS_OF_THE_START in (0, 1)
+
+
+def idle(game: Game) -> bool:
+    """Nothing goes on."""
+    return a_turn_is_on(game) and nothing_waits(game) and (game.moment, game.battle) == (Moment.MAIN, None)
+
+
+def making_room(game: Game) -> bool:
+    """A character of the hand can be paid and finds the field full."""
+    card, side = game.joining, game.sides[game.active]
+    return (
+        a_turn_is_on(game)
+        and (game.moment, game.battle, game.running) == (Moment.MAIN, None, None)
+        and (game.queue, game.chain) == ((), 0)
+        and game.settings.sixth_character_by_trashing
+        and card is not None
+        and card in side.hand
+        and game.cards[card].category is Category.CHARACTER
+        and is_affordable(game, card)
+        and not has_room(side)
+    )
+
+
+def ordering(game: Game) -> bool:
+    """Several triggers wait for the one who orders them, and none is being carried out."""
+    return (
+        triggers_are_being_resolved(game)
+        and game.running is None
+        and game.settings.players_order_their_triggers
+        and simultaneous(game) > 1
+    )
+
+
+def offered(game: Game) -> bool:
+    """An effect that has not begun can happen and may be declined."""
+    running = game.running
+    return (
+        triggers_are_being_resolved(game)
+        and running is not None
+        and (running.begun, running.step, running.chosen) == (False, 0, ())
+        and running.chooser == running.player
+        and effect_of(game, running).may_be_declined
+        and can_happen(game, running)
+    )
+
+
+def choosing(game: Game) -> bool:
+    """An effect that has begun has stopped at a step for which someone can choose."""
+    running = game.running
+    if running is None or not running.begun or running.step < 0 or not is_waiting_for_a_choice(game):
+        return False
+    step = effect_of(game, running).steps[running.step]
+    return (
+        triggers_are_being_resolved(game)
+        and running.chooser == chooser_of(step, running.player)
+        and len(running.chosen) < choices_wanted(step)
+        and bool(open_choices(game))
+    )
+
+
+def blocking(game: Game) -> bool:
+    """An attack is declared."""
+    return fighters_face_each_other(game, Moment.ATTACK)
+
+
+def countering(game: Game) -> bool:
+    """The defence has begun."""
+    return fighters_face_each_other(game, Moment.DEFENCE)
+
+
+def life_trigger(game: Game) -> bool:
+    """A life card with a Trigger was taken, and its damage still counts."""
+    battle = game.battle
+    return (
+        a_turn_is_on(game)
+        and nothing_waits(game)
+        and game.moment is Moment.DAMAGE
+        and battle is not None
+        and battle_is_sound(game, battle)
+        and battle.damage > 0
+        and battle.revealed is not None
+        and owner_of(battle.revealed) == 1 - game.active
+        and Keyword.TRIGGER in game.cards[battle.revealed].keywords
+    )
+
+
+def game_over(game: Game) -> bool:
+    """There is a reason, and somebody has lost; both have if effects never end."""
+    return (
+        nothing_waits(game)
+        and game.reason is not None
+        and game.losers in (BOTH if game.reason is Reason.ENDLESS else (*ONE, *BOTH))
+    )
+
+
+FITS: dict[str, Callable[[Game], bool]] = {
+    "setup.first_hand": first_hand,
+    "setup.second_hand": second_hand,
+    "main.idle": idle,
+    "main.playing.making_room": making_room,
+    "main.triggers.ordering": ordering,
+    "main.triggers.offered": offered,
+    "main.triggers.choosing": choosing,
+    "main.battle.blocking": blocking,
+    "main.battle.countering": countering,
+    "main.battle.life_trigger": life_trigger,
+    "game_over": game_over,
+}
+"""The phases in which someone decides, or nobody any more, with what they ask of the game."""
