@@ -74,6 +74,7 @@ class Until(StrEnum):
     """How long a change of power or cost lasts. It also ends when the card leaves the field."""
 
     END_OF_BATTLE = "end_of_battle"
+    """Of the turn, if no battle is on when the change is made."""
     END_OF_TURN = "end_of_turn"
     YOUR_NEXT_TURN = "your_next_turn"
     ALWAYS = "always"
