@@ -119,12 +119,12 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
             known = ", ".join(self.by_path)
             raise FlowError(f"{self.name} has no phase {path!r}; its phases are {known}.") from None
 
-    @property
+    @cached_property
     def leaves(self) -> tuple[Phase, ...]:
         """The phases that a snapshot can be in."""
         return tuple(phase for phase in self.phases if not phase.children)
 
-    @property
+    @cached_property
     def events(self) -> tuple[str, ...]:
         """Event ids in order of first appearance."""
         return tuple(dict.fromkeys(arrow.event for arrow in self.arrows if arrow.event is not None))
@@ -142,11 +142,16 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
             path = self.by_path[path].parent
         return tuple(found)
 
+    @cached_property
+    def initial_child(self) -> Mapping[str, str]:
+        """Compound phase -> the sub-phase where it begins."""
+        return {phase.parent: phase.path for phase in reversed(self.phases) if phase.parent and phase.initial}
+
     def descent(self, path: str) -> tuple[str, ...]:
         """The phases entered when an arrow ends at `path`: itself, then initial children down to a leaf."""
         found = [path]
-        while children := self.by_path[found[-1]].children:
-            found.append(next(child for child in children if self.by_path[child].initial))
+        while self.by_path[found[-1]].children:
+            found.append(self.initial_child[found[-1]])
         return tuple(found)
 
     def arrows_at(self, leaf: str) -> Iterator[Arrow]:
@@ -159,10 +164,10 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         """Leaf -> event (or None) -> alternatives in the order tried."""
         table: dict[str, dict[str | None, tuple[Arrow, ...]]] = {}
         for leaf in self.leaves:
-            rows: dict[str | None, tuple[Arrow, ...]] = {}
+            rows: dict[str | None, list[Arrow]] = {}
             for arrow in self.arrows_at(leaf.path):
-                rows[arrow.event] = (*rows.get(arrow.event, ()), arrow)
-            table[leaf.path] = rows
+                rows.setdefault(arrow.event, []).append(arrow)
+            table[leaf.path] = {event: tuple(alternatives) for event, alternatives in rows.items()}
         return table
 
     def rows(self, leaf: str, event: str | None) -> tuple[Arrow, ...]:
