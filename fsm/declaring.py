@@ -209,5 +209,11 @@ def check_bindings(where: str, attrs: dict[str, Any]) -> None:
             raise FlowError(f"{where}: two phases are bound to the name {name!r}; give each a name of its own.")
         for _, rows in bound_rows({name: value}):
             if any(row.is_eventless and id(row) not in kept for row in rows):
-                raise FlowError(f"{where}: {name!r} is bound twice, and the rows that it was bound to first would be "
-                                f"consequences; join them: {name} = ... | ....")  # fmt: skip
+                raise FlowError(f"{where}: {name!r} {lost_rows(name, name in attrs)}")
+
+
+def lost_rows(name: str, is_bound: bool) -> str:
+    """What to say about rows that no name leads to any more: nobody would take them for consequences."""
+    if is_bound:
+        return "is bound twice, and the rows that it was bound to first would be consequences; join them with |."
+    return "is deleted, and its rows would be consequences; if they are meant to be, bind them to no name at all."

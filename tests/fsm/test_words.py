@@ -130,7 +130,23 @@ def test_a_word_is_refused_by_name_or_works_on_both_interpreters(use: Callable[[
 
 
 @pytest.mark.parametrize(
-    "word", "name final initial exit enter history to from_ value transitions parent parallel states id".split()
+    "word",
+    [
+        "name",
+        "final",
+        "initial",
+        "exit",
+        "enter",
+        "history",
+        "to",
+        "from_",
+        "value",
+        "transitions",
+        "parent",
+        "parallel",
+        "states",
+        "id",
+    ],
 )
 def test_a_sub_phase_does_not_take_the_place_of_a_part_of_its_parent(word: str) -> None:
     with pytest.raises(FlowError, match=rf"^box: a sub-phase cannot be called '{word}', .*; rename it\.$"):
