@@ -130,6 +130,11 @@ class Ground:
         return (leaf for leaf in self.chart.leaves if leaf.path in self.reached and not is_end(leaf))
 
 
+def not_an_end(phase: Phase) -> str:
+    """Why a game that comes to this phase is not over, to follow "and"."""
+    return f"the phase ends only {phase.parent!r}, not the game" if phase.final else "the phase is not final"
+
+
 def is_end(phase: Phase) -> bool:
     """Whether the whole game is over in this phase."""
     return phase.final and phase.parent is None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from fsm import logic
 from fsm.acceptances import idle_acceptance, unexplained_acceptance, weigh
 from fsm.chart import Arrow, Chart, Guard
-from fsm.findings import Finding, Ground, is_end
+from fsm.findings import Finding, Ground, is_end, not_an_end
 from fsm.moves import Move, event_of
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ def examine(
     if malformed:
         return malformed  # nothing else can be asked of such a chart
     found = [finding for check in CHECKS for finding in check(ground)]
-    weighed = [weigh(ground.chart, finding) for finding in found]
-    return (*weighed, *idle_acceptance(ground.chart, found), *unexplained_acceptance(ground.chart))
+    return (*weigh(ground.chart, found), *idle_acceptance(ground.chart, found), *unexplained_acceptance(ground.chart))
 
 
 def ground_of(target: Any, moves: Iterable[type[Move]] | None) -> Ground:
@@ -95,9 +94,13 @@ def trap(ground: Ground) -> Iterator[Finding]:
     """A game that comes here stays for good, though the phase is not final."""
     for leaf in ground.waiting():
         if ground.is_trap(leaf.path):
-            yield Finding("trap", leaf.path, "No arrow leads out of it, and it is not final.",
-                          "A game that comes here neither goes on nor ends.",
-                          "Add a way out, or mark it final=True.")  # fmt: skip
+            remedy = "Add a way out, or mark it final=True."
+            if leaf.final:
+                remedy = (
+                    f"Add a way out of it or of {leaf.parent!r}; only a final phase at the top level ends the game."
+                )
+            yield Finding("trap", leaf.path, f"No arrow leads out of it, and {not_an_end(leaf)}.",
+                          "A game that comes here neither goes on nor ends.", remedy)  # fmt: skip
 
 
 def no_way_to_end(ground: Ground) -> Iterator[Finding]:

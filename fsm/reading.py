@@ -231,8 +231,9 @@ class Reader:
 
     def check_remarks(self, chart: Chart, remarks: tuple[Impossible, ...]) -> None:
         """Sentences for impossible events must be about phases and events that exist, and about impossible ones."""
+        events = frozenset(chart.events)
         for remark in remarks:
-            if remark.phase not in chart.by_path or remark.event not in chart.events:
+            if remark.phase not in chart.by_path or remark.event not in events:
                 raise self.fail(
                     f"refusals name {remark.phase!r} and {remark.event!r}; there is no such phase or event."
                 )

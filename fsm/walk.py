@@ -12,6 +12,7 @@ import msgspec
 from fsm.acceptances import MISSING, acceptance
 from fsm.coverage import Coverage, chart_in_force, coverage_of
 from fsm.engine import Engine
+from fsm.findings import not_an_end
 from fsm.frontier import Frontier
 from fsm.legality import Judge, encode, show
 from fsm.moves import Move, event_of
@@ -120,7 +121,8 @@ class Walk(Generic[G]):
         self.move = None
         legal = self.engine.legal_moves(snapshot)
         if not legal:
-            self.report(number, "deadlock", snapshot.phase, "No move is legal here, and the phase is not final.")
+            trouble = not_an_end(self.engine.chart.phase(snapshot.phase))
+            self.report(number, "deadlock", snapshot.phase, f"No move is legal here, and {trouble}.")
         for self.move in legal:
             after = self.engine.play(snapshot, self.move, self.trace)
             if isinstance(after, Refusal):
