@@ -13,6 +13,7 @@ from fsm import saves
 from fsm.chart import Arrow, Chart, Guard
 from fsm.compile import MOST_CONSEQUENCES, Program, compile_chart
 from fsm.errors import FlowError, PhasebookError, SettingsError, SnapshotError
+from fsm.fitting import check_fit
 from fsm.flow import Flow
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.payload import complaint
@@ -70,6 +71,7 @@ class Engine(Generic[G]):
         self._twins: dict[Any, Engine[G]] = {}
         self.decided: Any = None
         check_moves(self.chart, self.moves)
+        check_fit(self.chart, self.rules, self.moves)
         check_transient(self.name, self.game_type, self.transient)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
         self._decode = msgspec.json.Decoder(union_of(self.moves)).decode
