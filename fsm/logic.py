@@ -74,8 +74,6 @@ class Search:
             self.order.append(name)
             for clause in self.places.get((name, not answer), ()):
                 left = self.open(clause)
-                if not left and not self.is_true(clause):
-                    return False
                 if len(left) == 1 and not self.is_true(clause):
                     todo += left
         return True

@@ -285,4 +285,4 @@ def check_no_certain_cycle(chart: Chart) -> None:
                 raise FlowError(f"{chart.name}: consequences without end: {circle}; guard one of these rows.")
             trail[here] = None
             here = after.get(here)
-        harmless |= trail.keys()
+        harmless.update(trail)

@@ -356,6 +356,17 @@ def test_rows_may_be_joined_under_a_new_name_and_the_old_one_deleted() -> None:
     assert after_go(Tidy, n=1) == Snapshot("a", Count(2, "d"))
 
 
+def test_rows_that_say_their_event_need_no_name() -> None:
+    class Spoken(Flow):
+        a, b = State(initial=True), State()
+        rows = a.to(b, on=draw, event="go")
+        rows = b.to(a, event="go")  # noqa: PIE794 that is the point
+        del rows
+
+    assert read(Spoken).events == ("go",)
+    assert after_go(Spoken) == Snapshot("b", Count(1, "d"))
+
+
 def test_rows_may_be_joined_in_a_loop() -> None:
     class Loop(Flow):
         a, b, c = State(initial=True), State(), State()

@@ -160,6 +160,17 @@ def test_a_name_that_only_the_function_around_a_rule_knows_is_let_pass() -> None
     assert Engine(Betting, moves=(Stop,), new=new)
 
 
+def test_a_name_is_looked_up_where_a_wrapped_rule_was_written() -> None:
+    elsewhere: dict[str, Any] = {"functools": functools}
+    exec(
+        "def wrapped(rule):\n @functools.wraps(rule)\n def asked(game, move): return rule(game, move)\n return asked",
+        elsewhere,
+    )
+
+    with pytest.raises(FlowError, match="is written for Stop, but"):
+        engine_with(cond=elsewhere["wrapped"](rule("Stop")))
+
+
 def test_an_alias_made_with_the_type_statement_is_looked_into() -> None:
     class Alias:
         """As Python 3.12 makes one."""

@@ -272,6 +272,30 @@ def test_a_circle_with_many_ways_round_is_judged_as_a_whole() -> None:
     assert "eventless_cycle" not in {found.check for found in lint(chart)}
 
 
+def test_a_circle_is_found_if_one_of_several_ways_goes_round() -> None:
+    phases = tuple(Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(3))
+    up, down = Guard("up"), Guard("up", negated=True)
+    ways = (
+        Arrow("first", "p0", "p1", guards=(up,)),
+        Arrow("wrong", "p1", "p2", guards=(down,)),
+        Arrow("right", "p1", "p2", guards=(up,)),
+        Arrow("back", "p2", "p0", guards=(up,)),
+    )
+    found = [f.arrow for f in lint(Chart("C", "C", phases, ways)) if f.check == "eventless_cycle"]
+
+    assert found == ["first"]
+
+
+def test_a_guard_behind_a_contradiction_is_never_the_reason() -> None:
+    class Never(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = here.to(end, cond=guard("No.", negated="Yes.")(is_positive), unless=[is_positive, also])
+        stop = here.to(end)
+
+    assert {finding.guard for finding in lint(Never)} == {""}
+
+
 def is_positive(game: int) -> bool:
     return game > 0
 

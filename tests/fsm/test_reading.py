@@ -1,13 +1,14 @@
 """What `read` sees in a flow: paths, nesting, order, rules; and what the fingerprint notices."""
 
+from time import perf_counter
 from typing import Any
 
 import msgspec
 import pytest
 
-from fsm import Chart, Flow, FlowError, State, guard, read, stay
+from fsm import Arrow, Chart, Flow, FlowError, Phase, State, guard, read, stay
 from fsm.flow import FlowMeta
-from fsm.reading import rules_of
+from fsm.reading import check_no_certain_cycle, rules_of
 from tests.fsm import samples
 from tests.fsm.samples import Market
 
@@ -143,6 +144,37 @@ def test_an_unknown_phase_is_a_clear_error() -> None:
 
 def test_the_title_is_the_first_line_of_the_docstring() -> None:
     assert read(Market).title == "Earn, shop, go home."
+
+
+def consequences(count: int) -> Chart:
+    """A chart whose phases follow one another unasked."""
+    phases = tuple(Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(count))
+    return Chart("Chain", "Chain", phases, tuple(Arrow(f"a{i}", f"p{i}", f"p{i + 1}") for i in range(count - 1)))
+
+
+def seconds(count: int) -> float:
+    chart = consequences(count)
+    start = perf_counter()
+    check_no_certain_cycle(chart)
+    return perf_counter() - start
+
+
+def test_a_long_chain_of_consequences_is_followed_once() -> None:
+    assert min(seconds(4_000) for _ in range(2)) < 40 * min(seconds(400) for _ in range(3))
+
+
+def test_a_circle_is_found_behind_phases_that_are_harmless() -> None:
+    class Late(Flow):
+        first = State(initial=True)
+        second, third, fourth, fifth = State(), State(), State(), State()
+        first.to(second)
+        third.to(fourth)
+        fourth.to(fifth)
+        fifth.to(fourth)
+        go = second.to(third)
+
+    with pytest.raises(FlowError, match="consequences without end: fourth -> fifth -> fourth; guard one"):
+        read(Late)
 
 
 # The fingerprint
