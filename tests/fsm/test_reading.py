@@ -1,6 +1,6 @@
 """What `read` sees in a flow: paths, nesting, order, rules; and what the fingerprint notices."""
 
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -154,13 +154,13 @@ def consequences(count: int) -> Chart:
 
 def seconds(count: int) -> float:
     chart = consequences(count)
-    start = perf_counter()
+    start = process_time()
     check_no_certain_cycle(chart)
-    return perf_counter() - start
+    return process_time() - start
 
 
 def test_a_long_chain_of_consequences_is_followed_once() -> None:
-    assert min(seconds(4_000) for _ in range(2)) < 40 * min(seconds(400) for _ in range(3))
+    assert min(seconds(20_000) for _ in range(2)) < 40 * min(seconds(2_000) for _ in range(3))
 
 
 def test_a_circle_is_found_behind_phases_that_are_harmless() -> None:
