@@ -71,8 +71,8 @@ class Engine(Generic[G]):
         self._twins: dict[Any, Engine[G]] = {}
         self.decided: Any = None
         check_moves(self.chart, self.moves)
-        check_fit(self.chart, self.rules, self.moves)
         check_transient(self.name, self.game_type, self.transient)
+        check_fit(self.chart, rules_of(flow), self.moves)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
         self._decode = msgspec.json.Decoder(union_of(self.moves)).decode
         self._run(self.chart)

@@ -274,15 +274,14 @@ def check_no_certain_cycle(chart: Chart) -> None:
         rows = chart.rows(leaf.path, None)
         if rows and not rows[0].guards:
             after[leaf.path] = chart.landing(rows[0], leaf.path)
-    harmless: set[str] = set()
+    ending: set[str] = set()
     for start in after:
-        trail: dict[str, None] = {}
-        here: str | None = start
-        while here is not None and here not in harmless:
-            if here in trail:
-                way = [*trail]
-                circle = " -> ".join([*way[way.index(here) :], here])
+        trail = {start: 0}
+        following = after.get(start)
+        while following is not None and following not in ending:
+            if following in trail:
+                circle = " -> ".join([*list(trail)[trail[following] :], following])
                 raise FlowError(f"{chart.name}: consequences without end: {circle}; guard one of these rows.")
-            trail[here] = None
-            here = after.get(here)
-        harmless.update(trail)
+            trail[following] = len(trail)
+            following = after.get(following)
+        ending.update(trail)
