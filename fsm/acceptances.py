@@ -11,18 +11,22 @@ MISSING = "missing_legal_move"
 """The one defect of play that a flow can accept: candidates may stand for payloads without number."""
 
 
-def weigh(chart: Chart, finding: Finding) -> Finding:
-    """The finding, with the author's reason if it is accepted."""
-    reasons = [accepted.reason for accepted in chart.accepts if is_about(chart, accepted, finding)]
-    return msgspec.structs.replace(finding, accepted=reasons[0]) if reasons else finding
+def weigh(chart: Chart, found: Iterable[Finding]) -> list[Finding]:
+    """The findings, each with the author's reason if it is accepted."""
+    first: dict[tuple[str, str], tuple[int, str]] = {}
+    for number, accepted in enumerate(chart.accepts):
+        first.setdefault((accepted.finding, accepted.where), (number, accepted.reason))
+    weighed = []
+    for finding in found:
+        reasons = [first[place] for place in places_of(chart, finding) if place in first]
+        weighed.append(msgspec.structs.replace(finding, accepted=min(reasons)[1]) if reasons else finding)
+    return weighed
 
 
-def is_about(chart: Chart, accepted: Accepted, finding: Finding) -> bool:
-    """Whether an acceptance means a finding: its arrow, its guard, its phase, or a phase around that."""
-    if accepted.finding != finding.check:
-        return False
+def places_of(chart: Chart, finding: Finding) -> set[tuple[str, str]]:
+    """What an acceptance of a finding can name: its arrow, its guard, its phase, or a phase around that."""
     around = chart.lineage(finding.phase) if finding.phase in chart.by_path else (finding.phase,)
-    return accepted.where in (finding.arrow, finding.guard, *around) and accepted.where != ""
+    return {(finding.check, where) for where in (finding.arrow, finding.guard, *around) if where}
 
 
 def acceptance(chart: Chart, check: str, where: str) -> str:
@@ -33,10 +37,10 @@ def acceptance(chart: Chart, check: str, where: str) -> str:
 
 def idle_acceptance(chart: Chart, found: Iterable[Finding]) -> Iterator[Finding]:
     """An acceptance of something that is not there: the flow has changed, or it is misspelt."""
+    met = {place for finding in found for place in places_of(chart, finding)}
+    met |= {(MISSING, event) for event in chart.events}  # nothing static: exploration judges it
     for accepted in chart.accepts:
-        if accepted.finding == MISSING and accepted.where in chart.events:
-            continue  # nothing static: exploration judges it
-        if not any(is_about(chart, accepted, finding) for finding in found):
+        if (accepted.finding, accepted.where) not in met:
             yield about(accepted, "idle_acceptance", f"The flow accepts {accepted.finding!r} here, but there is none.",
                         "It would hide a real one later.", "Delete it, or correct the name or place.")  # fmt: skip
 

@@ -4,7 +4,7 @@ A chart is plain data: it compares, it serialises to JSON, and it knows nothing 
 makes one from a flow.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -119,12 +119,12 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
             known = ", ".join(self.by_path)
             raise FlowError(f"{self.name} has no phase {path!r}; its phases are {known}.") from None
 
-    @property
+    @cached_property
     def leaves(self) -> tuple[Phase, ...]:
         """The phases that a snapshot can be in."""
         return tuple(phase for phase in self.phases if not phase.children)
 
-    @property
+    @cached_property
     def events(self) -> tuple[str, ...]:
         """Event ids in order of first appearance."""
         return tuple(dict.fromkeys(arrow.event for arrow in self.arrows if arrow.event is not None))
@@ -142,11 +142,16 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
             path = self.by_path[path].parent
         return tuple(found)
 
+    @cached_property
+    def initial_child(self) -> Mapping[str, str]:
+        """Compound phase -> the sub-phase where it begins."""
+        return {phase.parent: phase.path for phase in reversed(self.phases) if phase.parent and phase.initial}
+
     def descent(self, path: str) -> tuple[str, ...]:
         """The phases entered when an arrow ends at `path`: itself, then initial children down to a leaf."""
         found = [path]
-        while children := self.by_path[found[-1]].children:
-            found.append(next(child for child in children if self.by_path[child].initial))
+        while self.by_path[found[-1]].children:
+            found.append(self.initial_child[found[-1]])
         return tuple(found)
 
     def arrows_at(self, leaf: str) -> Iterator[Arrow]:
@@ -156,14 +161,15 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def rows_at(self) -> Mapping[str, Mapping[str | None, tuple[Arrow, ...]]]:
-        """Leaf -> event (or None) -> alternatives in the order tried."""
-        table: dict[str, dict[str | None, tuple[Arrow, ...]]] = {}
-        for leaf in self.leaves:
-            rows: dict[str | None, tuple[Arrow, ...]] = {}
-            for arrow in self.arrows_at(leaf.path):
-                rows[arrow.event] = (*rows.get(arrow.event, ()), arrow)
-            table[leaf.path] = rows
-        return table
+        """Leaf -> event (or None) -> alternatives in the order tried. Sub-phases share what they inherit."""
+        table: dict[str | None, dict[str | None, tuple[Arrow, ...]]] = {None: {}}
+        for phase in self.phases:
+            outer, own = table[phase.parent], by_event(self.rows_of[phase.path])
+            joined = {event: (*rows, *outer.get(event, ())) for event, rows in own.items()}
+            table[phase.path] = (
+                joined | {event: rows for event, rows in outer.items() if event not in own} if own else outer
+            )
+        return {leaf.path: table[leaf.path] for leaf in self.leaves}
 
     def rows(self, leaf: str, event: str | None) -> tuple[Arrow, ...]:
         """The alternatives for an event (or for no event) in a leaf, in the order tried."""
@@ -209,6 +215,14 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         """
         arrows = tuple(slim for arrow in self.arrows if (slim := without_decided(arrow, verdicts)) is not None)
         return without_unreachable(msgspec.structs.replace(self, arrows=arrows))
+
+
+def by_event(rows: Iterable[Arrow]) -> dict[str | None, list[Arrow]]:
+    """Rows by their event, each group in order."""
+    found: dict[str | None, list[Arrow]] = {}
+    for row in rows:
+        found.setdefault(row.event, []).append(row)
+    return found
 
 
 def bones_of_phase(phase: Phase) -> list[Any]:

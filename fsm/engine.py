@@ -14,6 +14,7 @@ from fsm.chart import Arrow, Chart, Guard
 from fsm.compile import Program, compile_chart
 from fsm.consequences import MOST_CONSEQUENCES
 from fsm.errors import FlowError, PhasebookError, SettingsError, SnapshotError
+from fsm.fitting import check_fit
 from fsm.flow import Flow
 from fsm.inline import is_wanted
 from fsm.moves import Move, event_of, has_default_candidates
@@ -77,6 +78,7 @@ class Engine(Generic[G]):
         self.decided: Any = None
         check_moves(self.chart, self.moves)
         check_transient(self.name, self.game_type, self.transient)
+        check_fit(self.chart, rules_of(flow), self.moves)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
         self._decode = msgspec.json.Decoder(union_of(self.moves)).decode
         self._run(self.chart)

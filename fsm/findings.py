@@ -1,6 +1,6 @@
 """What the linter says, and the ground that all its checks walk on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ import msgspec
 
 from fsm import logic
 from fsm.chart import Arrow, Chart, Phase
-from fsm.graph import graph, steps
+from fsm.graph import graph
 
 if TYPE_CHECKING:
     import networkx
@@ -43,11 +43,18 @@ class Ground:
         self.chart = chart
         self.events_sent = events_sent
         """The events that move types send, or None when no move types are known."""
+        self.decisions: dict[int, logic.Alternatives] = {}
 
     @cached_property
     def live(self) -> frozenset[tuple[str, str]]:
         """Leaf and arrow id wherever the arrow can be taken, as far as guard names tell."""
-        return frozenset((leaf, arrow.id) for leaf, arrow in steps(self.chart) if self.can_be_taken(leaf, arrow))
+        return frozenset(
+            (leaf, arrow)
+            for leaf, table in self.chart.rows_at.items()
+            for event, rows in table.items()
+            if event is None or not self.never_rests(leaf)
+            for arrow in self.alternatives(rows).taken
+        )
 
     @cached_property
     def graph(self) -> "networkx.MultiDiGraph[str]":
@@ -65,11 +72,16 @@ class Ground:
         start = self.chart.descent(self.chart.initial.path)[-1]
         return frozenset({start, *networkx.descendants(self.graph, start)})
 
-    def can_be_taken(self, leaf: str, arrow: Arrow) -> bool:
-        """Whether no row before it, nor a consequence, always comes first."""
-        if arrow.event is not None and self.never_rests(leaf):
-            return False
-        return logic.satisfiable(logic.is_taken(arrow, self.before(leaf, arrow)))
+    def alternatives(self, rows: tuple[Arrow, ...]) -> logic.Alternatives:
+        """What is known of the rows of one decision; sub-phases that inherit all of them share it."""
+        key = id(rows)  # the chart keeps them alive
+        if key not in self.decisions:
+            self.decisions[key] = logic.Alternatives(rows)
+        return self.decisions[key]
+
+    def always_applies(self, leaf: str, event: str | None) -> bool:
+        """Whether some row for an event applies whatever the guards answer."""
+        return self.alternatives(self.chart.rows(leaf, event)).cover_everything
 
     def before(self, leaf: str, arrow: Arrow) -> list[Arrow]:
         """The alternatives tried before an arrow in a leaf."""
@@ -78,12 +90,30 @@ class Ground:
 
     def never_rests(self, leaf: str) -> bool:
         """Whether a consequence always applies, so that no move is ever awaited here."""
-        rows = self.chart.rows(leaf, None)
-        return bool(rows) and logic.cover_everything(rows)
+        return self.always_applies(leaf, None)
 
-    def leaves_of(self, arrow: Arrow) -> list[str]:
-        """The leaves where an arrow is tried."""
-        return [leaf.path for leaf in self.chart.leaves if arrow.source in self.chart.lineage(leaf.path)]
+    @cached_property
+    def leaves_in(self) -> Mapping[str, list[str]]:
+        """The leaves where the arrows of a phase are tried: itself, or those inside it."""
+        found: dict[str, list[str]] = {phase.path: [] for phase in self.chart.phases}
+        for leaf in self.chart.leaves:
+            for path in self.chart.lineage(leaf.path):
+                found[path].append(leaf.path)
+        return found
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Arrow]:
+        """Arrows by id."""
+        return {arrow.id: arrow for arrow in self.chart.arrows}
+
+    def leading_to(self, ends: list[str]) -> set[str]:
+        """The leaves from which some way leads to one of these, and these themselves."""
+        found, todo = {*ends}, [*ends]
+        while todo:
+            fresh = {*self.graph.predecessors(todo.pop())} - found
+            found |= fresh
+            todo += fresh
+        return found
 
     def exits(self, leaf: str) -> set[str]:
         """The other leaves that arrows lead to."""
@@ -98,6 +128,11 @@ class Ground:
     def waiting(self) -> Iterator[Phase]:
         """The leaves where a game in progress can be."""
         return (leaf for leaf in self.chart.leaves if leaf.path in self.reached and not is_end(leaf))
+
+
+def not_an_end(phase: Phase) -> str:
+    """Why a game that comes to this phase is not over, to follow "and"."""
+    return f"the phase ends only {phase.parent!r}, not the game" if phase.final else "the phase is not final"
 
 
 def is_end(phase: Phase) -> bool:

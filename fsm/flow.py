@@ -4,17 +4,21 @@
 half done, and a definition that would misbehave quietly is refused when the class is made.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from inspect import isfunction
 from typing import Any, TypeVar
 
-from statemachine import State, StateChart
+from statemachine import HistoryState, StateChart
+from statemachine import State as LibraryState
 from statemachine.exceptions import InvalidDefinition
 from statemachine.factory import StateMachineMetaclass
-from statemachine.states import States
+from statemachine.graph import iterate_states
 from statemachine.transition_list import TransitionList
 
+from fsm.declaring import Namespace, State, bound_rows, check_bindings, phases_in
 from fsm.errors import FlowError
+from fsm.ordering import Bound, put_in_order
+from fsm.words import check_name, public_names, words_of_a_machine
 
 __all__ = ["Flow", "FlowMeta", "State", "guard", "negated_sentence_of", "sentence_of", "stay"]
 
@@ -30,6 +34,14 @@ SETTINGS_OF_THE_BASE = frozenset(
         "start_configuration_values",
     }
 )
+
+
+SENT_BY_ITSELF = {
+    "done_state_": "when sub-phases end, go on from the last of them with a row without a name: last.to(target).",
+    "done_invoke_": "rename it.",
+    "error_": "what a rule raises is never an event. Rename it.",
+}
+"""Prefixes of events that python-statemachine sends unasked, and what to do instead."""
 
 
 def guard(sentence: str, *, negated: str = "") -> Callable[[Rule], Rule]:
@@ -65,13 +77,23 @@ def negated_sentence_of(rule: Callable[..., Any]) -> str:
 class FlowMeta(StateMachineMetaclass):
     """Checks what python-statemachine lets pass, while the class body can still be seen as it was written."""
 
-    def __init__(cls, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> None:  # noqa: N805 a metaclass
+    @classmethod
+    def __prepare__(cls, name: str, bases: tuple[type, ...], /, **_: Any) -> Namespace:
+        return Namespace()
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> Any:
+        """The class, if its body is sound: python-statemachine would stumble over some names while it makes one."""
         if any(isinstance(base, FlowMeta) for base in bases):
             check_body(name, bases, attrs)
+        return super().__new__(mcs, name, bases, attrs)
+
+    def __init__(cls, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> None:  # noqa: N805 a metaclass
         try:
             super().__init__(name, bases, attrs)  # type: ignore[arg-type]  # it says tuple[type] and means any length
         except InvalidDefinition as error:
             raise FlowError(f"{name}: {error}") from error
+        if cls.states:
+            check_callbacks(cls)
 
 
 class Flow(StateChart[Any], metaclass=FlowMeta):
@@ -97,13 +119,67 @@ class Flow(StateChart[Any], metaclass=FlowMeta):
 
 def check_body(name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> None:
     """Refuse what a class body says and the finished class no longer shows."""
-    states = list(states_in(attrs))
-    if states and any(getattr(base, "states", None) for base in bases):
+    phases = dict(phases_in(attrs))
+    if phases and any(getattr(base, "states", None) for base in bases):
         raise FlowError(f"{name}: a flow cannot extend another flow's phases, they would be shared; declare it whole.")
+    check_bindings(name, attrs)
     for attribute, value in attrs.items():
         check_attribute(name, attribute, value)
-    if states:
-        check_initial(name, name, states)
+    if phases:
+        check_phases(name, phases, list(bound_rows(attrs)))
+
+
+def check_phases(name: str, phases: dict[str, State], bound: list[Bound]) -> None:
+    """Everything about phases and rows that can be told before the class is made."""
+    check_names(name, phases)
+    check_initial(name, name, list(phases.values()))
+    everywhere = list(iterate_states(phases.values()))
+    taken = words_of_a_machine() | public_names(Flow)
+    for state in everywhere:
+        check_name(name, "a phase", state.id, taken)
+        check_owner(name, state)
+    named = [event for state in everywhere for event in state.transitions.unique_events if event._has_real_id]
+    for event in dict.fromkeys([*named, *(event for event, _ in bound)]):
+        check_event(name, str(event), taken)
+    inside = (pair for state in everywhere for pair in getattr(state, "_rows", ()))
+    put_in_order(name, [*inside, *bound], everywhere)
+
+
+def check_names(name: str, phases: dict[str, State]) -> None:
+    """Give each phase its name; a phase has only one."""
+    known: dict[int, str] = {}
+    for key, state in phases.items():
+        first = known.setdefault(id(state), state.id if state.parent else key)
+        if first != key:
+            raise FlowError(f"{name}: {first!r} and {key!r} are one and the same phase; keep one of the names.")
+        state._set_id(key)
+
+
+def check_owner(name: str, state: Any) -> None:
+    """A phase is one of ours, and of one flow only."""
+    if isinstance(state, HistoryState):
+        return  # `read` refuses it by name
+    if not isinstance(state, State):
+        raise FlowError(f"{name}: phase {state.id!r} is a State of python-statemachine; import State from fsm.")
+    if state._flow:
+        raise FlowError(f"{name}: phase {state.id!r} belongs to {state._flow} already; make one for each flow.")
+    state._flow = name
+
+
+def check_event(name: str, event: str, taken: frozenset[str]) -> None:
+    """Names of events that python-statemachine sends by itself have a reason of their own."""
+    prefix = next((prefix for prefix in SENT_BY_ITSELF if event.startswith(prefix)), None)
+    if prefix is not None:
+        raise FlowError(f"{name}: {event!r} would be an event that no player sends; {SENT_BY_ITSELF[prefix]}")
+    check_name(name, "an event", event, taken)
+
+
+def check_callbacks(flow: FlowMeta) -> None:
+    """A phase or an event must not be called like something that python-statemachine calls by itself."""
+    names = {*flow.states_map, *map(str, flow._events)}
+    for specs in flow._all_specs():  # type: ignore[no-untyped-call]
+        for name in specs.conventional_specs & names:
+            raise FlowError(f"{flow.__name__}: python-statemachine would call {name!r} by itself; rename it.")
 
 
 def check_attribute(name: str, attribute: str, value: Any) -> None:
@@ -117,7 +193,7 @@ def check_attribute(name: str, attribute: str, value: Any) -> None:
         )
 
 
-def check_initial(name: str, where: str, siblings: list[State]) -> None:
+def check_initial(name: str, where: str, siblings: Sequence[LibraryState]) -> None:
     """Exactly one initial child at every level, said by the author and not guessed from the order."""
     for state in siblings:
         if state._callbacks:
@@ -135,17 +211,6 @@ def check_initial(name: str, where: str, siblings: list[State]) -> None:
         raise FlowError(f"{name}: {where!r} has {len(initial)} initial phases ({', '.join(initial)}); keep one.")
 
 
-def label(state: State) -> str:
+def label(state: LibraryState) -> str:
     """A state's id, or its name while it has none yet."""
     return str(state.id or state.name)
-
-
-def states_in(attrs: dict[str, Any]) -> Iterator[State]:
-    """The top-level states of a class body."""
-    for key, value in attrs.items():
-        if isinstance(value, States):
-            yield from value
-        elif isinstance(value, State):
-            if not value.id:
-                value._set_id(key)
-            yield value

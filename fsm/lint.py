@@ -6,14 +6,15 @@ the flow, with a reason: `accepts = (("may_deadlock", "playing", "Somebody alway
 Guards are judged by name only, so a finding of a hidden row is certain, and silence is not proof: `fsm.explore` plays.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice, pairwise, product
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from fsm import logic
 from fsm.acceptances import idle_acceptance, unexplained_acceptance, weigh
 from fsm.chart import Arrow, Chart, Guard
-from fsm.findings import Finding, Ground, is_end
+from fsm.findings import Finding, Ground, is_end, not_an_end
 from fsm.moves import Move, event_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ __all__ = ["CHECKS", "Finding", "examine", "lint"]
 
 MOST_CYCLES = 1_000
 """Cycles of consequences looked at, at most; a chart with more has been told enough."""
+
+MOST_NAMED = 5
+"""Endings that a finding names one by one."""
 
 
 def lint(target: "Engine[Any] | type[Flow] | Chart", moves: Iterable[type[Move]] | None = None) -> tuple[Finding, ...]:
@@ -40,8 +44,7 @@ def examine(
     if malformed:
         return malformed  # nothing else can be asked of such a chart
     found = [finding for check in CHECKS for finding in check(ground)]
-    weighed = [weigh(ground.chart, finding) for finding in found]
-    return (*weighed, *idle_acceptance(ground.chart, found), *unexplained_acceptance(ground.chart))
+    return (*weigh(ground.chart, found), *idle_acceptance(ground.chart, found), *unexplained_acceptance(ground.chart))
 
 
 def ground_of(target: Any, moves: Iterable[type[Move]] | None) -> Ground:
@@ -67,10 +70,10 @@ def malformed_chart(chart: Chart) -> Iterator[Finding]:
                 yield Finding("malformed_chart", end, f"{arrow.id!r} names the phase {end!r}, which does not exist.",
                               "Nothing can be said of a game that goes there.", "Correct the name.",
                               arrow=arrow.id)  # fmt: skip
+    initial = Counter(phase.parent for phase in chart.phases if phase.initial)
     for parent in (None, *(phase.path for phase in chart.phases if phase.children)):
-        initial = [phase.path for phase in chart.phases if phase.parent == parent and phase.initial]
-        if len(initial) != 1:
-            yield Finding("malformed_chart", parent or chart.name, f"It has {len(initial)} initial phases.",
+        if initial[parent] != 1:
+            yield Finding("malformed_chart", parent or chart.name, f"It has {initial[parent]} initial phases.",
                           "A game must know where it begins.", "Mark exactly one as initial.")  # fmt: skip
 
 
@@ -91,21 +94,29 @@ def trap(ground: Ground) -> Iterator[Finding]:
     """A game that comes here stays for good, though the phase is not final."""
     for leaf in ground.waiting():
         if ground.is_trap(leaf.path):
-            yield Finding("trap", leaf.path, "No arrow leads out of it, and it is not final.",
-                          "A game that comes here neither goes on nor ends.",
-                          "Add a way out, or mark it final=True.")  # fmt: skip
+            remedy = "Add a way out, or mark it final=True."
+            if leaf.final:
+                remedy = (
+                    f"Add a way out of it or of {leaf.parent!r}; only a final phase at the top level ends the game."
+                )
+            yield Finding("trap", leaf.path, f"No arrow leads out of it, and {not_an_end(leaf)}.",
+                          "A game that comes here neither goes on nor ends.", remedy)  # fmt: skip
 
 
 def no_way_to_end(ground: Ground) -> Iterator[Finding]:
     """The flow has an end, but not from here. Traps are named by their own check."""
-    import networkx
-
     ends = [leaf.path for leaf in ground.chart.leaves if is_end(leaf) and leaf.path in ground.reached]
-    hopeful = {leaf for end in ends for leaf in (end, *networkx.ancestors(ground.graph, end))}
+    hopeful = ground.leading_to(ends)
     for leaf in ground.waiting():
         if ends and leaf.path not in hopeful and not ground.is_trap(leaf.path):
-            yield Finding("no_way_to_end", leaf.path, f"No way leads from here to {' or '.join(ends)}.",
+            yield Finding("no_way_to_end", leaf.path, f"No way leads from here to {one_of(ends)}.",
                           "A game that comes here never ends.", "Add a way back, or an ending of its own.")  # fmt: skip
+
+
+def one_of(ends: list[str]) -> str:
+    """The names of some endings, for a sentence."""
+    more = [f"one of {len(ends) - MOST_NAMED} others"] if len(ends) > MOST_NAMED else []
+    return " or ".join([*ends[:MOST_NAMED], *more])
 
 
 def may_deadlock(ground: Ground) -> Iterator[Finding]:
@@ -123,7 +134,7 @@ def has_open_exit(ground: Ground, leaf: str) -> bool:
     for event in ground.chart.events_at(leaf):
         rows = ground.chart.rows(leaf, event)
         moving = any(ground.chart.landing(row, leaf) != leaf for row in rows) or not ground.exits(leaf)
-        if moving and logic.cover_everything(rows):
+        if moving and ground.always_applies(leaf, event):
             return True
     return False
 
@@ -154,7 +165,7 @@ def hidden_row(ground: Ground) -> Iterator[Finding]:
 def never_taken(ground: Ground) -> Iterator[tuple[Arrow, list[str]]]:
     """Arrows that are live in none of their leaves, with those leaves."""
     for arrow in ground.chart.arrows:
-        leaves = ground.leaves_of(arrow)
+        leaves = ground.leaves_in[arrow.source]
         if not any((leaf, arrow.id) in ground.live for leaf in leaves):
             yield arrow, leaves
 
@@ -184,33 +195,46 @@ def eventless_cycle(ground: Ground) -> Iterator[Finding]:
     for found in islice(networkx.simple_cycles(networkx.DiGraph(unasked)), MOST_CYCLES):
         start = found.index(min(found, key=order.__getitem__))
         circle = [*found[start:], *found[:start]]
-        arrows = first_endless(ground, unasked, circle)
-        if arrows:
+        arrow = first_endless(ground, unasked, circle)
+        if arrow is not None:
             way = " -> ".join([*circle, circle[0]])
             yield Finding("eventless_cycle", circle[0], f"Consequences can go round: {way}.",
                           "The engine stops after thousands of them with an error, in the middle of a move.",
                           "Let guards on the way exclude each other, or accept this and say which guard turns False.",
-                          arrow=arrows[0].id)  # fmt: skip
+                          arrow=arrow.id)  # fmt: skip
 
 
-def first_endless(ground: Ground, unasked: Any, circle: list[str]) -> tuple[Arrow, ...]:
-    """Arrows along a circle of leaves that nothing known keeps from being taken for ever."""
-    by_id = {arrow.id: arrow for arrow in ground.chart.arrows}
-    hops = [[by_id[key] for key in unasked[a][b]] for a, b in pairwise([*circle, circle[0]])]
-    for arrows in product(*hops):
-        steps = list(zip(circle, arrows, strict=True))
-        if any(ground.chart.crossing(arrow, leaf) for leaf, arrow in steps):
-            return arrows  # effects may change what guards answer: nobody can tell
-        if logic.satisfiable([c for leaf, arrow in steps for c in logic.is_taken(arrow, ground.before(leaf, arrow))]):
-            return arrows
-    return ()
+def first_endless(ground: Ground, unasked: Any, circle: list[str]) -> Arrow | None:
+    """The first arrow of a circle of leaves that nothing known keeps from being taken round for ever."""
+    hops = [[ground.by_id[key] for key in unasked[a][b]] for a, b in pairwise([*circle, circle[0]])]
+    first, *others = zip(circle, hops, strict=True)
+    changing = any(ground.chart.crossing(arrow, leaf) for leaf, arrows in others for arrow in arrows)
+    clauses = [clause for leaf, arrows in others for clause in some_is_taken(ground, leaf, arrows)]
+    for arrow in first[1]:
+        if changing or ground.chart.crossing(arrow, first[0]):
+            return arrow  # effects may change what guards answer: nobody can tell
+        if logic.satisfiable([*logic.is_taken(arrow, ground.before(first[0], arrow)), *clauses]):
+            return arrow
+    return None
+
+
+def some_is_taken(ground: Ground, leaf: str, arrows: list[Arrow]) -> Iterator[logic.Clause]:
+    """One of the arrows is taken in a leaf: each has a name of its own that stands for choosing it."""
+    chosen = {arrow.id: f"choose {arrow.id} in {leaf}" for arrow in arrows}
+    yield frozenset((name, True) for name in chosen.values())
+    for arrow in arrows:
+        for clause in logic.is_taken(arrow, ground.before(leaf, arrow)):
+            yield clause | {(chosen[arrow.id], False)}
 
 
 def unsent_event(ground: Ground) -> Iterator[Finding]:
     """No move type sends an event that rows wait for."""
+    first: dict[str | None, Arrow] = {}
+    for arrow in ground.chart.arrows:
+        first.setdefault(arrow.event, arrow)
     for event in ground.chart.events if ground.events_sent is not None else ():
         if event not in (ground.events_sent or ()):
-            arrow = next(arrow for arrow in ground.chart.arrows if arrow.event == event)
+            arrow = first[event]
             yield Finding("unsent_event", arrow.source, f"No move sends {event!r}.",
                           "Its rows can never be taken.",
                           "Add a Move for it to the engine's moves=, or delete the rows.", arrow=arrow.id)  # fmt: skip
@@ -250,13 +274,12 @@ def can_refuse(ground: Ground, arrow: Arrow, guard: Guard) -> bool:
     """Whether this guard can be the first unmet one of its row while no row applies."""
     if arrow.event is None:
         return False
-    before = arrow.guards[: arrow.guards.index(guard)]
     name, wanted = logic.holds(guard)
-    blocked = [frozenset({(name, not wanted)}), *(frozenset({logic.holds(earlier)}) for earlier in before)]
-    return any(
-        logic.satisfiable([*blocked, *map(logic.fails, ground.chart.rows(leaf, arrow.event))])
-        for leaf in ground.leaves_of(arrow)
-    )
+    answers = [*map(logic.holds, arrow.guards[: arrow.guards.index(guard)]), (name, not wanted)]
+    decisions = {
+        id(rows): rows for leaf in ground.leaves_in[arrow.source] for rows in [ground.chart.rows(leaf, arrow.event)]
+    }
+    return logic.agree(answers) and any(ground.alternatives(rows).can_say(dict(answers)) for rows in decisions.values())
 
 
 def guards_of(arrows: Iterable[Arrow]) -> Iterator[tuple[Arrow, Guard]]:

@@ -142,14 +142,10 @@ class Reader:
 
     def events(self, transition: Transition) -> list[str | None]:
         """The events of a row, or [None] for a consequence."""
-        events = [str(event) for event in transition.events]
         for event in transition.events:
-            if not str(event).isidentifier():
-                raise self.fail(f"event {str(event)!r} is not a plain name; rename it (names that start with "
-                                "'error_', 'done_state_' or 'done_invoke_' mean something else).")  # fmt: skip
             if event.delay or event.internal:
                 raise self.fail(f"event {str(event)!r} is delayed or internal; moves are sent by players, at once.")
-        return list(events) or [None]
+        return [str(event) for event in transition.events] or [None]
 
     def arrow(self, transition: Transition, event: str | None) -> Arrow:
         """One row."""
@@ -176,8 +172,7 @@ class Reader:
         if transition.target is not None and id(transition.target) not in self.paths:
             raise self.fail(f"{where} leads to {transition.target.id!r}, which is not a phase of this flow.")
         if transition.internal:
-            # python-statemachine enters the parents of an internal row's target again, without leaving them.
-            raise self.fail(f"{where} is internal; write stay({transition.source.id}, ...) to stay where you are.")
+            raise self.fail(f"{where} is internal; {instead_of_internal(transition)}")
         for group in (CallbackGroup.BEFORE, CallbackGroup.AFTER, CallbackGroup.VALIDATOR):
             if group in specs:
                 raise self.fail(f"{where} uses {group.name.lower()}=; say it with cond=, unless= and on=.")
@@ -236,8 +231,9 @@ class Reader:
 
     def check_remarks(self, chart: Chart, remarks: tuple[Impossible, ...]) -> None:
         """Sentences for impossible events must be about phases and events that exist, and about impossible ones."""
+        events = frozenset(chart.events)
         for remark in remarks:
-            if remark.phase not in chart.by_path or remark.event not in chart.events:
+            if remark.phase not in chart.by_path or remark.event not in events:
                 raise self.fail(
                     f"refusals name {remark.phase!r} and {remark.event!r}; there is no such phase or event."
                 )
@@ -249,6 +245,17 @@ def spelled(parameter: Parameter) -> str:
     """A parameter's name, marked unless it is a plain one."""
     marks: dict[Any, str] = {Parameter.VAR_POSITIONAL: "*", Parameter.VAR_KEYWORD: "**", Parameter.KEYWORD_ONLY: "*, "}
     return marks.get(parameter.kind, "") + parameter.name + ("/" if parameter.kind is Parameter.POSITIONAL_ONLY else "")
+
+
+def instead_of_internal(transition: Transition) -> str:
+    """What to write for a row that python-statemachine would run as if its target's parents were entered again."""
+    source, target = transition.source, transition.target
+    if target is source or target is None:
+        return f"write stay({source.id}, ...) to stay where you are."
+    if not target.is_descendant(source):
+        return f"{target.id!r} is outside {source.id!r}: drop internal=True."
+    return (f"drop internal=True, then {source.id!r} is left and entered again on the way to {target.id!r}; "
+            "or write a row from each of its sub-phases, which leaves only those.")  # fmt: skip
 
 
 def authored(specs: Iterable[CallbackSpec]) -> Specs:

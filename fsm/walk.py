@@ -13,6 +13,7 @@ from fsm.acceptances import MISSING, acceptance
 from fsm.coverage import Coverage, chart_in_force, coverage_of
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
+from fsm.findings import not_an_end
 from fsm.frontier import Frontier
 from fsm.legality import Judge, encode, obstacles, show, unoffered
 from fsm.moves import Move, event_of
@@ -221,10 +222,7 @@ class Walk(Generic[G]):
 
     def report_deadlock(self, number: int, snapshot: Snapshot[G]) -> None:
         """Nothing can happen any more, although the game is not over."""
-        sentence = "No move is legal here, and the game is not over."
-        phase = self.engine.chart.by_path[snapshot.phase]
-        if phase.final:
-            sentence += f" {phase.path!r} is final only inside {phase.parent!r}: let a row lead on from there."
+        sentence = f"No move is legal here, and {not_an_end(self.engine.chart.phase(snapshot.phase))}."
         self.doing = "asking why no move is legal", None
         self.report(number, "deadlock", snapshot.phase, sentence, self.ask(obstacles, self.engine, snapshot))
 

@@ -49,7 +49,7 @@ class OnePiece(Flow):
     main.battle.damaging.to(game_over,                   cond=players.someone_has_lost)
     main.battle.damaging.to(main.battle.battle_over)
     concede   = setup.to(game_over,                      cond=players.MAY_GIVE_UP,         on=players.concede)
-    concede  |= main.to(game_over, cond=players.MAY_GIVE_UP, on=players.concede)  # type: ignore[operator]  # a State by now
+    concede  |= main.to(game_over, cond=players.MAY_GIVE_UP, on=players.concede)
     # fmt: on
 
     refusals = REFUSALS

@@ -8,7 +8,7 @@ from fsm import SettingsError, guard, tells, told
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.uno.cards import DECK, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
-from games.uno.moves import Seated
+from games.uno.moves import FromPlayer, Seated
 from games.uno.news import DirectionChanged, OpeningCardReplaced, PlayerLeft, RoundDealt
 from games.uno.table import HAND_SIZES, PLAYERS, PRESETS, SCORE_LIMITS, Settings, Table
 
@@ -118,7 +118,7 @@ def refilled(game: Table) -> Table:
 
 
 @guard("There is nobody at that seat.")
-def is_in_the_match(game: Table, move: Seated) -> bool:
+def is_in_the_match(game: Table, move: FromPlayer) -> bool:
     """The player has a seat, and has not left."""
     return move.player in game.order
 

@@ -6,7 +6,7 @@ are single expressions, which the engine writes into its own code.
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Self
+from typing import Protocol, Self
 
 from fsm import Move
 from games.uno.cards import CHOICES, COLOURS, DECK, IS_PLAYABLE
@@ -20,6 +20,22 @@ all_of = chain.from_iterable
 def named(card: str) -> list[str | None]:
     """The colours that may be named with a card, always in the same order."""
     return [colour for colour in (None, *COLOURS) if colour in CHOICES[card]]
+
+
+class FromPlayer(Protocol):
+    """Any move that says whose it is."""
+
+    @property
+    def player(self) -> int:
+        """A seat."""
+
+
+class OfCard(FromPlayer, Protocol):
+    """Any move with a card of the player's hand."""
+
+    @property
+    def card(self) -> str:
+        """A card of the deck."""
 
 
 # In turn

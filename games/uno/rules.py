@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from fsm import guard, tells
 from games.uno.cards import CHOICES, DRAWN_FOR, PLAYABLE, REVERSE, SKIP, STEPS, SYMBOL, coloured_wild
 from games.uno.dealing import drawn
-from games.uno.moves import InTurn, Play, Stack
+from games.uno.moves import FromPlayer, OfCard, Play, Stack
 from games.uno.news import card_news, play_news
 from games.uno.table import Table
 
@@ -13,13 +13,13 @@ from games.uno.table import Table
 
 
 @guard("It is not your turn.", negated="It is your turn; just play the card.")
-def is_your_turn(game: Table, move: Play | InTurn) -> bool:
+def is_your_turn(game: Table, move: FromPlayer) -> bool:
     """The move comes from the player to act."""
     return move.player == game.order[game.turn]
 
 
 @guard("You do not hold that card.")
-def holds_the_card(game: Table, move: Play) -> bool:
+def holds_the_card(game: Table, move: OfCard) -> bool:
     """The card is in the player's hand."""
     return move.card in game.hands[move.player]
 

@@ -100,5 +100,5 @@ class Contract(Flow):
     playing.trick_done.to(counting,                              unless=cards_left, on=collect)
     count_up    = counting.to(finished,                          cond=target_reached) \
                 | counting.to(dealing,                           on=gather)
-    concede     = bidding.to(finished) | playing.to(finished)  # type: ignore[operator]  # a class, to a type checker
+    concede     = bidding.to(finished) | playing.to(finished)
     # fmt: on

@@ -122,9 +122,8 @@ MOVE_EFFECTS = GAME_EFFECTS + [mix_move(k) for k in range(3)]
 
 
 def some(pick: Pick, options: list[Any], most: int) -> list[Any]:
-    """Up to `most` different options, in a picked order."""
-    left = list(options)
-    return [left.pop(pick(len(left))) for _ in range(pick(most + 1))]
+    """Up to `most` options, in a picked order, some of them perhaps twice."""
+    return [options[pick(len(options))] for _ in range(pick(most + 1))]
 
 
 def new_counter(seed: int = 0) -> Counter:

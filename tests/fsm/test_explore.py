@@ -323,7 +323,7 @@ def test_a_deadlock_in_a_final_part_of_a_phase_says_what_is_missing() -> None:
         drop = round.going.to(over, cond=are_held)
 
     sentence = defect_of(Engine(Nested, moves=(Rest, Drop), new=new_pile), "deadlock").sentence
-    assert "'round.closed' is final only inside 'round': let a row lead on from there." in sentence
+    assert "the phase ends only 'round', not the game" in sentence
 
 
 def change_in_place(game: Pile, move: Drop) -> Pile:

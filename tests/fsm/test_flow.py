@@ -92,7 +92,7 @@ def several_targets_at_once() -> object:
     class Split(Flow):
         here = State(initial=True)
         there: Any = State()
-        go = here.to([here, there])  # type: ignore[arg-type]  # that is the point
+        go = here.to([here, there])
 
     return read(Split)
 
@@ -400,6 +400,39 @@ def internal_row() -> object:
     return read(Inner)
 
 
+def internal_row_to_a_sub_phase() -> object:
+    class Inner(Flow):
+        class box(State.Compound, initial=True):
+            left = State(initial=True)
+            right = State()
+
+        go: Any = box.to(box.right, internal=True)
+
+    return read(Inner)
+
+
+def internal_row_to_elsewhere() -> object:
+    class Outer(Flow):
+        here = State(initial=True)
+        there = State()
+        go: Any = here.to(there, internal=True)
+
+    return read(Outer)
+
+
+def awaited_end_of_a_phase() -> object:
+    class Waiting(Flow):
+        class box(State.Compound, initial=True):
+            left = State(initial=True)
+            right = State(final=True)
+            go = left.to(right)
+
+        end = State(final=True)
+        done_state_box = box.to(end)
+
+    return read(Waiting)
+
+
 def validator() -> object:
     return read(row(validators=yes))
 
@@ -499,9 +532,15 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (empty_flow, "has no phases"),
     (not_a_flow, "is not a flow"),
     (internal_row, r"is internal; write stay\(here, \.\.\.\)"),
+    (internal_row_to_a_sub_phase, "is internal; drop internal=True, then 'box' is left and entered again on the way"),
+    (internal_row_to_elsewhere, "is internal; 'there' is outside 'here': drop internal=True"),
+    (
+        awaited_end_of_a_phase,
+        "'done_state_box' .*; when sub-phases end, go on from the last of them with a row without",
+    ),
     (validator, "uses validator="),
     (before_callback, "uses before="),
-    (dotted_event, "is not a plain name"),
+    (dotted_event, "'error_happens' would be an event that no player sends"),
     (final_with_children, "final phase 'over' has sub-phases"),
     (value_of_its_own, "phase 'here' has a value of its own"),
     (remark_about_nothing, "no such phase or event"),

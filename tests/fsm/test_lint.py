@@ -1,11 +1,16 @@
 """The linter beside the seeded defects: what it must not say, what a finding says, and acceptances."""
 
+from time import process_time
+
 import pytest
 
-from fsm import Arrow, Chart, Flow, Guard, Phase, State, guard, read, stay
+from fsm import Arrow, Chart, Engine, Flow, Guard, Move, Phase, State, guard, read, stay
+from fsm.acceptances import MISSING, acceptance
 from fsm.catalogue import engine_of, registered
+from fsm.chart import Accepted
+from fsm.explore import explore
 from fsm.lint import CHECKS, examine, lint
-from tests.fsm.samples import Market, market
+from tests.fsm.samples import Market, market, new_purse
 from tests.fsm.tictactoe import engine as tictactoe
 
 
@@ -15,6 +20,12 @@ def yes(game: int) -> bool:
 
 def also(game: int) -> bool:
     return game > 1
+
+
+class Go(Move): ...
+
+
+class Stop(Move): ...
 
 
 @pytest.mark.parametrize("flow", registered())
@@ -156,6 +167,133 @@ def test_an_acceptance_that_matches_nothing_is_a_finding(acceptance: tuple[str, 
         accepts = (acceptance,)
 
     assert ("idle_acceptance" in {finding.check for finding in lint(Guarded)}) is idle
+
+
+def test_of_several_acceptances_of_one_finding_the_first_gives_the_reason() -> None:
+    class Guarded(Flow):
+        class box(State.Compound, initial=True):
+            here = State(initial=True)
+
+        end = State(final=True)
+        go = box.to(end, cond=guard("No.")(is_positive))
+        accepts = (("may_deadlock", "box", "First."), ("may_deadlock", "box.here", "Second."))
+
+    assert [finding.accepted for finding in examine(Guarded)] == ["First."]
+
+
+def test_of_the_defects_of_play_only_a_missing_move_of_the_same_event_is_accepted() -> None:
+    accepts = (
+        Accepted("deadlock", "here", "It opens."),
+        Accepted(MISSING, "go", "Clamped."),
+        Accepted(MISSING, "go", "Again."),
+    )
+    chart = Chart("C", "C", (Phase("here", "Here", initial=True),), (), accepts=accepts)
+
+    assert acceptance(chart, MISSING, "go") == "Clamped."
+    assert acceptance(chart, MISSING, "stop") == ""
+    assert acceptance(chart, MISSING, "here") == ""
+    assert acceptance(chart, "deadlock", "here") == ""
+    assert acceptance(chart, "deadlock", "go") == ""
+    assert acceptance(chart, "repeated_legal_move", "go") == ""
+
+
+def final_sub_phase() -> type[Flow]:
+    class Boxed(Flow):
+        class box(State.Compound, initial=True):
+            here = State(initial=True)
+            last = State(final=True)
+            go = here.to(last)
+
+        end = State(final=True)
+        stop = box.here.to(end)
+
+    return Boxed
+
+
+def test_a_final_sub_phase_without_a_way_out_is_not_told_to_be_final() -> None:
+    (found,) = lint(final_sub_phase())
+
+    assert (found.check, found.phase) == ("trap", "box.last")
+    assert found.problem == "No arrow leads out of it, and the phase ends only 'box', not the game."
+    assert found.remedy == "Add a way out of it or of 'box'; only a final phase at the top level ends the game."
+
+
+def test_a_game_that_is_stuck_in_a_final_sub_phase_is_told_why_it_is_not_over() -> None:
+    engine = Engine(final_sub_phase(), moves=(Go, Stop), new=new_purse)
+
+    (defect,) = explore(engine).defects
+
+    assert defect.sentence == "No move is legal here, and the phase ends only 'box', not the game."
+
+
+def many_phases(count: int) -> Chart:
+    """A ring of phases, each with a way to an ending of its own, and all findings accepted one by one."""
+    ring = [Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(count)]
+    ends = [Phase(f"end{i}", f"End {i}", final=True) for i in range(count)]
+    cond = (Guard("is_open", "It is closed."),)
+    arrows = [Arrow(f"go{i}", f"p{i}", f"p{(i + 1) % count}", "go", guards=cond) for i in range(count)]
+    arrows += [Arrow(f"stop{i}", f"p{i}", f"end{i}", "stop", guards=cond) for i in range(count)]
+    accepts = tuple(Accepted("may_deadlock", f"p{i}", "It opens.") for i in range(count))
+    return Chart("Many", "Many", (*ring, *ends), tuple(arrows), accepts=accepts)
+
+
+def seconds(count: int) -> float:
+    chart = many_phases(count)
+    start = process_time()
+    assert lint(chart) == ()
+    return process_time() - start
+
+
+def test_the_time_of_the_linter_grows_with_the_chart_and_not_with_its_square() -> None:
+    seconds(200)  # imports networkx
+
+    assert min(seconds(3_000) for _ in range(2)) < 40 * min(seconds(300) for _ in range(3))
+
+
+def test_four_hundred_alternatives_are_judged() -> None:
+    wanted = [Guard(f"g{i}", "No.") for i in range(400)]
+    arrows = [Arrow(f"row{i}", "here", "end", "go", guards=(one,)) for i, one in enumerate(wanted)]
+    again = Arrow("again", "here", "end", "go", guards=(wanted[0], wanted[399]))
+    chart = Chart("C", "C", (Phase("here", "Here", initial=True), Phase("end", "End", final=True)), (*arrows, again))
+
+    assert [(found.check, found.arrow) for found in lint(chart)] == [("may_deadlock", ""), ("hidden_row", "again")]
+
+
+def test_a_circle_with_many_ways_round_is_judged_as_a_whole() -> None:
+    """Two arrows on each of forty hops: a trillion ways round, and none of them can be gone without end."""
+    phases = tuple(Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(40))
+    ways = [
+        Arrow(f"{name}{i}", f"p{i}", f"p{(i + 1) % 40}", guards=(Guard(name), Guard("up", negated=i == 20)))
+        for i in range(40)
+        for name in ("left", "right")
+    ]
+    chart = Chart("C", "C", phases, (*ways, Arrow("go", "p0", "p1", "go")))
+
+    assert "eventless_cycle" not in {found.check for found in lint(chart)}
+
+
+def test_a_circle_is_found_if_one_of_several_ways_goes_round() -> None:
+    phases = tuple(Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(3))
+    up, down = Guard("up"), Guard("up", negated=True)
+    ways = (
+        Arrow("first", "p0", "p1", guards=(up,)),
+        Arrow("wrong", "p1", "p2", guards=(down,)),
+        Arrow("right", "p1", "p2", guards=(up,)),
+        Arrow("back", "p2", "p0", guards=(up,)),
+    )
+    found = [f.arrow for f in lint(Chart("C", "C", phases, ways)) if f.check == "eventless_cycle"]
+
+    assert found == ["first"]
+
+
+def test_a_guard_behind_a_contradiction_is_never_the_reason() -> None:
+    class Never(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = here.to(end, cond=guard("No.", negated="Yes.")(is_positive), unless=[is_positive, also])
+        stop = here.to(end)
+
+    assert {finding.guard for finding in lint(Never)} == {""}
 
 
 def is_positive(game: int) -> bool:

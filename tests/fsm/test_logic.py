@@ -2,16 +2,17 @@
 
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm import Arrow, Guard
-from fsm.logic import cover_everything, is_consistent, is_taken, satisfiable
+from fsm.logic import Alternatives, agree, holds, is_consistent, is_taken, satisfiable
 
 NAMES = ("a", "b", "c", "d")
 
 guards = st.builds(Guard, st.sampled_from(NAMES), negated=st.booleans())
-rows = st.lists(st.lists(guards, max_size=4).map(tuple), max_size=5).map(
+rows = st.lists(st.lists(guards, max_size=4).map(tuple), max_size=8).map(
     lambda all_guards: [Arrow(f"row {i}", "here", "there", "go", guards=g) for i, g in enumerate(all_guards)]
 )
 
@@ -38,7 +39,57 @@ def test_a_row_can_be_taken_exactly_if_some_world_takes_it(alternatives: list[Ar
 def test_rows_cover_everything_exactly_if_every_world_has_one(alternatives: list[Arrow]) -> None:
     every = all(any(applies_in(row, world) for row in alternatives) for world in worlds())
 
-    assert cover_everything(alternatives) is every
+    assert Alternatives(alternatives).cover_everything is every
+
+
+@given(rows)
+def test_alternatives_know_which_of_them_can_be_taken(alternatives: list[Arrow]) -> None:
+    taken = {row.id for place, row in enumerate(alternatives) if satisfiable(is_taken(row, alternatives[:place]))}
+
+    assert Alternatives(alternatives).taken == taken
+
+
+@given(rows, st.lists(guards, max_size=4))
+def test_guards_can_answer_so_exactly_if_some_world_without_an_alternative_does(
+    alternatives: list[Arrow], answers: list[Guard]
+) -> None:
+    asked = [*map(holds, answers)]
+    some = any(
+        all(world[name] is answer for name, answer in asked)
+        for world in worlds()
+        if not any(applies_in(row, world) for row in alternatives)
+    )
+
+    assert (agree(asked) and Alternatives(alternatives).can_say(dict(asked))) is some
+
+
+@given(rows, st.lists(st.lists(guards, max_size=3), max_size=4))
+def test_questions_leave_no_trace(alternatives: list[Arrow], questions: list[list[Guard]]) -> None:
+    """However often it was asked before, it answers as at first."""
+    asked = Alternatives(alternatives)
+    for question in questions:
+        answers = dict(map(holds, question))
+
+        assert asked.can_say(answers) is Alternatives(alternatives).can_say(answers)
+
+
+def chain(length: int, shared: tuple[Guard, ...] = ()) -> list[Arrow]:
+    return [Arrow(f"row {i}", "here", "there", "go", guards=(*shared, Guard(f"g{i}"))) for i in range(length)]
+
+
+@pytest.mark.parametrize("shared", [(), (Guard("ready"),), (Guard("late", negated=True),)], ids=["alone", "all", "not"])
+def test_thousands_of_alternatives_are_no_trouble(shared: tuple[Guard, ...]) -> None:
+    alternatives = chain(5_000, shared)
+
+    assert len(Alternatives(alternatives).taken) == 5_000
+    assert satisfiable(is_taken(alternatives[-1], alternatives[:-1]))
+
+
+def test_thousands_of_guesses_are_no_trouble() -> None:
+    """Nothing follows from anything, so each clause is a guess."""
+    clauses = [frozenset({(f"a{i}", True), (f"b{i}", True)}) for i in range(5_000)]
+
+    assert satisfiable(clauses)
 
 
 @given(rows)

@@ -1,13 +1,14 @@
 """What `read` sees in a flow: paths, nesting, order, rules; and what the fingerprint notices."""
 
+from time import process_time
 from typing import Any
 
 import msgspec
 import pytest
 
-from fsm import Chart, Flow, FlowError, State, guard, read, stay
+from fsm import Arrow, Chart, Flow, FlowError, Phase, State, guard, read, stay
 from fsm.flow import FlowMeta
-from fsm.reading import rules_of
+from fsm.reading import check_no_certain_cycle, rules_of
 from tests.fsm import samples
 from tests.fsm.samples import Market
 
@@ -104,8 +105,8 @@ def test_a_chart_is_frozen_comparable_and_survives_json() -> None:
         chart.name = "other"  # type: ignore[misc]  # that is the point
 
 
-def test_the_order_of_calls_decides_between_alternatives() -> None:
-    """python-statemachine goes by the order in which `.to()` ran, and so does the chart."""
+def test_the_order_around_the_bar_decides_between_alternatives() -> None:
+    """python-statemachine by itself goes by the order in which `.to()` ran."""
 
     class Order(Flow):
         here = State(initial=True)
@@ -114,7 +115,7 @@ def test_the_order_of_calls_decides_between_alternatives() -> None:
         early = here.to(here, cond=ready)
         go = early | late
 
-    assert [arrow.guards[0].name for arrow in read(Order).rows("here", "go")] == ["ok", "ready"]
+    assert [arrow.guards[0].name for arrow in read(Order).rows("here", "go")] == ["ready", "ok"]
 
 
 def test_one_row_on_two_events_is_two_arrows() -> None:
@@ -143,6 +144,37 @@ def test_an_unknown_phase_is_a_clear_error() -> None:
 
 def test_the_title_is_the_first_line_of_the_docstring() -> None:
     assert read(Market).title == "Earn, shop, go home."
+
+
+def consequences(count: int) -> Chart:
+    """A chart whose phases follow one another unasked."""
+    phases = tuple(Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(count))
+    return Chart("Chain", "Chain", phases, tuple(Arrow(f"a{i}", f"p{i}", f"p{i + 1}") for i in range(count - 1)))
+
+
+def seconds(count: int) -> float:
+    chart = consequences(count)
+    start = process_time()
+    check_no_certain_cycle(chart)
+    return process_time() - start
+
+
+def test_a_long_chain_of_consequences_is_followed_once() -> None:
+    assert min(seconds(20_000) for _ in range(2)) < 40 * min(seconds(2_000) for _ in range(3))
+
+
+def test_a_circle_is_found_behind_phases_that_are_harmless() -> None:
+    class Late(Flow):
+        first = State(initial=True)
+        second, third, fourth, fifth = State(), State(), State(), State()
+        first.to(second)
+        third.to(fourth)
+        fourth.to(fifth)
+        fifth.to(fourth)
+        go = second.to(third)
+
+    with pytest.raises(FlowError, match="consequences without end: fourth -> fifth -> fourth; guard one"):
+        read(Late)
 
 
 # The fingerprint

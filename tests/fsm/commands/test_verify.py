@@ -91,7 +91,7 @@ def test_a_deadlock_is_printed_with_the_guards_that_refuse(capsys: pytest.Captur
     assert main(["verify", f"{HERE}:deadlocked"]) == 1
     out = capsys.readouterr().out
 
-    assert "DEFECT deadlock in holding after 1 moves: No move is legal here, and the game is not over.\n" in out
+    assert "DEFECT deadlock in holding after 1 moves: No move is legal here, and the phase is not final.\n" in out
     assert '    are_two refuses {"move":"drop","cards":[3]}\n' in out
 
 
