@@ -10,8 +10,7 @@ from fsm.domains import Domains
 from fsm.engine import Engine
 from fsm.moves import Move
 from fsm.snapshot import Snapshot, Trace
-
-encode = msgspec.msgpack.Encoder(order="deterministic").encode
+from fsm.snapshot import encode as encode
 
 
 class Judge:
@@ -20,7 +19,7 @@ class Judge:
 
     def __init__(self, engine: Engine[Any], trace: Trace | None = None) -> None:
         program = compile_chart(
-            engine.running, engine.rules, engine.moves, engine.game_type, lambda *_: None, engine.most_consequences
+            engine.chart, engine._rules, engine.moves, engine.game_type, lambda *_: None, engine.most_consequences
         )
         self.acts = program.traced_acts
         self.domains = Domains(engine.moves)

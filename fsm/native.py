@@ -73,7 +73,7 @@ class Native(Generic[G]):
         try:
             self.machine.send(event_of(type(move)))
         except TransitionNotAllowed:
-            return self.engine.refuse(self.snapshot, move)
+            return self.engine._refuse(self.snapshot, move)
         except Exception:
             self.table.game = before
             self.machine.configuration = configuration

@@ -44,7 +44,7 @@ def load(engine: "Engine[G]", data: bytes | str) -> Snapshot[G]:
         game = msgspec.convert(save.game, type=engine.game_type, strict=True)
     except msgspec.ValidationError as error:
         raise SaveError(f"The saved game of {engine.name} does not fit: {error}; restore it from a backup.") from None
-    snapshot: Snapshot[G] = engine.program.settle(save.phase, game)
+    snapshot: Snapshot[G] = engine._program.settle(save.phase, game)
     if broken := engine.broken(snapshot):
         raise SaveError(f"The saved game of {engine.name} breaks the rule {broken[0]!r}; restore it from a backup.")
     return snapshot

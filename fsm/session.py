@@ -6,7 +6,7 @@ from typing import Any, Generic
 import msgspec
 
 from fsm import saves
-from fsm.engine import Engine
+from fsm.engine import Engine, M
 from fsm.errors import SaveError
 from fsm.moves import Move
 from fsm.snapshot import G, Refusal, Snapshot, Trace
@@ -31,10 +31,10 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     save: msgspec.Raw
 
 
-class Session(Generic[G]):
+class Session(Generic[G, M]):
     """One game in progress. `send` plays; everything before can be undone, redone, written and replayed."""
 
-    def __init__(self, engine: Engine[G], start: Snapshot[G]) -> None:
+    def __init__(self, engine: Engine[G, M], start: Snapshot[G]) -> None:
         engine.check(start)
         self.engine = engine
         self.snapshot = start
@@ -43,7 +43,7 @@ class Session(Generic[G]):
         self._observers: list[Observer] = []
 
     @classmethod
-    def start(cls, engine: Engine[G], **settings: Any) -> "Session[G]":
+    def start(cls, engine: Engine[G, M], **settings: Any) -> "Session[G, M]":
         """A session of a new game."""
         return cls(engine, engine.start(**settings))
 
@@ -57,7 +57,7 @@ class Session(Generic[G]):
         """The arrows taken so far, in order."""
         return tuple(arrow for _, step in self._past for arrow in step.arrows)
 
-    def send(self, move: Move) -> Snapshot[G] | Refusal:
+    def send(self, move: M) -> Snapshot[G] | Refusal:
         """Play a move. A refusal changes nothing; a step is logged, then told to the observers."""
         trace = Trace()
         answer = self.engine.play(self.snapshot, move, trace)
@@ -123,7 +123,7 @@ class Session(Generic[G]):
         return b"\n".join(lines) + b"\n"
 
     @classmethod
-    def replay(cls, engine: Engine[G], log: bytes | str, observers: Iterable[Observer] = ()) -> "Session[G]":
+    def replay(cls, engine: Engine[G, M], log: bytes | str, observers: Iterable[Observer] = ()) -> "Session[G, M]":
         """Play a written log again. A move that is refused now is an error that names its line."""
         lines = (log.encode() if isinstance(log, str) else log).splitlines()
         session = cls(engine, engine.load(bytes(read_header(lines).save)))

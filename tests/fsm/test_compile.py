@@ -100,7 +100,7 @@ def test_the_first_row_whose_guards_all_hold_wins(
 def test_the_source_can_be_read() -> None:
     engine, _ = fork({"a": True}, (["a"], []))
 
-    assert "def act_0_go(snapshot, move):  # here" in engine.program.source
+    assert "def act_0_go(snapshot, move):  # here" in engine._program.source
 
 
 # Consequences
@@ -149,14 +149,14 @@ def test_consequences_go_into_a_circle_and_out_again(coins: int) -> None:
 def test_consequences_can_begin_in_any_phase() -> None:
     """As when a saved game is loaded."""
     for phase in ("way_in", "north", "south", "way_out", "home"):
-        end = roundabout.program.settle(phase, Purse(0 if phase in ("way_out", "home") else 3))
+        end = roundabout._program.settle(phase, Purse(0 if phase in ("way_out", "home") else 3))
 
         assert end == Snapshot("home", Purse(0))
 
 
 def test_only_phases_of_a_circle_are_counted() -> None:
     """The others go straight on, which is what a game on a hot path wants."""
-    source = roundabout.program.source
+    source = roundabout._program.source
 
     assert "def then_2(game):  # north" in source
     assert "def rest_1(game):  # way_in" in source
@@ -227,8 +227,8 @@ def test_a_last_resort_sees_the_legal_moves_before_it() -> None:
 def test_listers_are_written_out_or_called_with_the_same_result() -> None:
     meadow = Engine(Meadow, moves=(Hop, StayHere, Go), new=new_purse)
 
-    assert "for size in range(4)" in meadow.program.source
-    assert "candidates_go(" not in meadow.program.source
+    assert "for size in range(4)" in meadow._program.source
+    assert "candidates_go(" not in meadow._program.source
 
 
 class Step(Move):
@@ -254,7 +254,7 @@ class Lane(Flow):
 def test_a_lister_that_is_not_one_expression_is_called() -> None:
     lane = Engine(Lane, moves=(Step,), new=new_purse)
 
-    assert "candidates_step(game)" in lane.program.source
+    assert "candidates_step(game)" in lane._program.source
     assert lane.legal_moves(lane.start(coins=2)) == [Step(0), Step(1)]
 
 
@@ -337,6 +337,6 @@ def test_certain_guards_decide_without_being_looked_at() -> None:
     ends = [delta.step(delta.start(coins=coins), Go()) for coins in range(6)]
 
     assert [end.phase for end in ends if isinstance(end, Snapshot)] == ["rest", "odd", "two", "three", "rest", "odd"]
-    act = delta.program.source.partition("def traced_0")[0]
+    act = delta._program.source.partition("def traced_0")[0]
     assert "bad_guard" not in act
     assert act.count("game.coins in (2, 3)") == 1, "a known answer is not worked out again"

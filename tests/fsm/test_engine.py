@@ -405,7 +405,7 @@ def test_an_engine_for_settings_does_the_same_with_fewer_questions(fast: bool) -
 
     assert twin is race.for_settings(Pace(fast))
     assert twin.step(twin.start(fast=fast), Poke()) == race.step(race.start(fast=fast), Poke())
-    assert len(twin.running.arrows) == 1
+    assert len(twin.chart_in_force.arrows) == 1
     assert twin.load(race.dump(race.start(fast=fast))) == race.start(fast=fast)
 
 
@@ -582,7 +582,7 @@ for turn in range(12):
         snapshot = engine.step(snapshot, ToggleCard(card.id))
     snapshot = engine.step(snapshot, ConfirmDiscard())
     snapshot = engine.step(snapshot, EndTurn())
-print(engine.dump(snapshot).decode(), engine.chart.fingerprint, engine.program.source)
+print(engine.dump(snapshot).decode(), engine.chart.fingerprint, engine._program.source)
 """
 
 

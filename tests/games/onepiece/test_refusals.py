@@ -4,9 +4,9 @@ from functools import cache
 
 import pytest
 
-from fsm import Kind, Move, Refusal, Snapshot
+from fsm import Kind, Refusal, Snapshot
 from fsm.moves import event_of
-from games.onepiece import Game, Keep, engine
+from games.onepiece import AnyMove, Game, Keep, engine
 from games.onepiece.invariants import RESTING
 from games.onepiece.remarks import REFUSALS
 from tests.games.onepiece.games import random_game
@@ -25,7 +25,7 @@ def resting_places() -> dict[str, Snapshot[Game]]:
     return found
 
 
-def any_move(event: str) -> Move:
+def any_move(event: str) -> AnyMove:
     """Some move of a type, by the player 0."""
     kind = engine.move_type[event]
     return kind(*[0 for _ in kind.__struct_fields__])
