@@ -17,6 +17,7 @@ from fsm.engine import Engine
 from fsm.errors import RuleError
 from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
+from fsm.reasons import verdict
 from fsm.snapshot import G, Refusal, Snapshot, Told, telling_of
 
 REMEMBERED = "_phasebook_native"
@@ -126,4 +127,7 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
             answer = answer.game
         table.game = answer
 
-    return ask if spec.group is CallbackGroup.COND else apply
+    def judge(*_: Any, **__: Any) -> bool:
+        return verdict(rule.__name__, ask())
+
+    return judge if spec.group is CallbackGroup.COND else apply
