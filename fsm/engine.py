@@ -163,7 +163,7 @@ class Engine(Generic[G, M]):
 
     def outcome(self, snapshot: Snapshot[G]) -> Any:
         """How a finished game ended, in the game's own terms; None before its end, or if the game does not say."""
-        if self._outcome is None or not self.is_over(snapshot):
+        if not self.is_over(snapshot) or self._outcome is None:
             return None
         return self._outcome(snapshot.game)
 
