@@ -175,7 +175,7 @@ class Engine(Generic[G, M]):
         return self._view(snapshot, player)
 
     def for_settings(self, settings: Any) -> "Engine[G, M]":
-        """The same engine with every static guard decided: its `chart_in_force` is simpler, its code shorter.
+        """The same engine with every static guard decided: its `chart_in_force` is simpler, and its code shorter.
 
         It starts games of these settings only. Snapshots, saves, refusals and fingerprints are interchangeable:
         whatever has other settings, or changes them, is left to the whole engine.
