@@ -181,7 +181,7 @@ def chart_of(flow: Chart | type[Flow] | Engine[Any]) -> Chart:
     """The chart of whatever has one; an engine's is the one it runs."""
     if isinstance(flow, Chart):
         return flow
-    return flow.running if isinstance(flow, Engine) else read(flow)
+    return flow.chart_in_force if isinstance(flow, Engine) else read(flow)
 
 
 def option(kind: type[Option], value: str, name: str) -> Option:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fsm.engine import Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
     from fsm.flow import Flow, State, guard, stay
+    from fsm.immutable import Unchanging
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
@@ -38,6 +39,7 @@ __all__ = [
     "SnapshotError",
     "State",
     "Trace",
+    "Unchanging",
     "Why",
     "guard",
     "read",
@@ -51,6 +53,7 @@ HOMES = {
     "fsm.engine": ("Engine",),
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
     "fsm.flow": ("Flow", "State", "guard", "stay"),
+    "fsm.immutable": ("Unchanging",),
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),

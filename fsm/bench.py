@@ -129,7 +129,8 @@ class Bench(Generic[G]):
 
     def outcome(self, snapshot: Snapshot[G]) -> str:
         """How a finished game ended, in its own words or by its last phase."""
-        return snapshot.phase if self.engine.outcome is None else label(self.engine.outcome(snapshot.game))
+        outcome = self.engine.outcome(snapshot)
+        return snapshot.phase if outcome is None else label(outcome)
 
     def session(self, number: int) -> Session[G]:
         """One game of the plan as a session, to look at, write or replay."""

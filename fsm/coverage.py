@@ -40,7 +40,7 @@ class Unreached(msgspec.Struct, frozen=True):
 def chart_in_force(engine: Engine[Any], game: Any) -> Chart:
     """The chart that this game's settings leave: static guards decided, rows and phases without use gone."""
     if any(guard.is_static for arrow in engine.chart.arrows for guard in arrow.guards):
-        return engine.for_settings(game.settings).running
+        return engine.for_settings(game.settings).chart_in_force
     return engine.chart
 
 

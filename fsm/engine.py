@@ -8,47 +8,78 @@ from copy import copy
 from typing import Any, Generic, get_type_hints
 
 import msgspec
+from typing_extensions import TypeVar
 
 from fsm import saves
-from fsm.chart import Arrow, Chart, Guard
-from fsm.compile import Program, compile_chart
+from fsm.chart import Chart
+from fsm.compile import compile_chart
 from fsm.consequences import MOST_CONSEQUENCES
-from fsm.errors import FlowError, PhasebookError, SettingsError, SnapshotError
+from fsm.dispatch import LegalMoves, Play, Step, lister, player, settled_lister, settled_stepper, stepper
+from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.fitting import check_fit
 from fsm.flow import Flow
+from fsm.immutable import check_immutable, fields_of
 from fsm.inline import is_wanted
 from fsm.moves import Move, event_of, has_default_candidates
-from fsm.payload import complaint
-from fsm.quoting import shown
+from fsm.quoting import quoted, shortened, shown
 from fsm.reading import read, rules_of
-from fsm.snapshot import G, GuardReport, Kind, Refusal, RowReport, Snapshot, Trace, Why
+from fsm.reasons import Reasons, Verdicts, these, told_apart
+from fsm.settings import keywords_of
+from fsm.snapshot import G, Kind, Refusal, Snapshot, Trace, Why
+
+M = TypeVar("M", bound=Move, default=Any)
+"""The moves: a union of the game's move types. Whoever writes `Engine[Table]` leaves them unchecked."""
 
 Invariant = Callable[[Snapshot[G]], bool]
 
+MOST_TWINS = 64
+"""Engines for settings that are kept for the next time they are wanted."""
 
-class Engine(Generic[G]):
+
+class Engine(Generic[G, M]):
     """Runs one flow over one kind of game.
 
     `new(seed=..., **settings)` makes a game; its return annotation tells the engine the game's type. `view(snapshot,
     player)` says what a player may know, `transient` names fields that a save forgets, `invariants` must hold in every
     snapshot, `outcome(game)` names how a finished game ended. `presets` are named bundles of settings. `inline=False`
     has every guard called where it could be written out: for debuggers. Unless given, the environment says it.
+
+    Declare it with its game and its moves, `engine: Engine[Table, Bet | Stop] = Engine(...)`, and a type checker knows
+    what `legal_moves` gives and what `step` takes.
     """
 
-    step: Callable[[Snapshot[G], Move], Snapshot[G] | Refusal]
-    """`step(snapshot, move)`: the next snapshot, or a refusal. Compiled: an attribute, not a method."""
-
-    legal_moves: Callable[[Snapshot[G]], list[Move]]
-    """`legal_moves(snapshot)`: every move that `step` would accept here, payloads included."""
-
-    play: Callable[[Snapshot[G], Move, Trace], Snapshot[G] | Refusal]
-    """`play(snapshot, move, trace)`: as `step`, and notes arrows, guard outcomes and domain events in the trace."""
+    flow: type[Flow]
+    """The class that declares the flow."""
+    chart: Chart
+    """The whole flow as data; its fingerprint marks saves."""
+    chart_in_force: Chart
+    """The chart without what settings rule out. Differs from `chart` only in an engine of `for_settings`."""
+    name: str
+    """The flow's name."""
+    moves: tuple[type[M], ...]
+    """The move types."""
+    move_type: dict[str, type[M]]
+    """The move types by the event that they send."""
+    new: Callable[..., G]
+    """Makes a game; `start` passes its keywords on to it."""
+    game_type: type[G]
+    """What every game of this engine is."""
+    presets: dict[str, Mapping[str, Any]]
+    """Named bundles of settings."""
+    transient: tuple[str, ...]
+    """Fields of the game that a save forgets."""
+    invariants: tuple[Invariant[G], ...]
+    """What must hold in every snapshot."""
+    version: int
+    """Of the game's data; a save of another version is not loaded."""
+    most_consequences: int
+    """More consequences of one move than this are taken for a cycle."""
 
     def __init__(
         self,
         flow: type[Flow],
         *,
-        moves: Sequence[type[Move]],
+        moves: Sequence[type[M]],
         new: Callable[..., G],
         view: Callable[[Snapshot[G], Any], Any] | None = None,
         transient: Sequence[str] = (),
@@ -60,39 +91,52 @@ class Engine(Generic[G]):
         inline: bool | None = None,
     ) -> None:
         self.flow = flow
-        self.chart = read(flow)
-        self.rules = rules_of(flow)
+        self.chart = self.chart_in_force = read(flow)
         self.name = flow.__name__
         self.moves = tuple(moves)
         self.new = new
-        self.game_type: type[G] = game_type_of(new)
+        self.game_type = game_type_of(new)
         self.transient = tuple(transient)
         self.invariants = tuple(invariants)
-        self.outcome = outcome
         self.presets = dict(presets or {})
         self.version = version
         self.most_consequences = most_consequences
         self._inline = is_wanted(inline)
         self._view = view
-        self._twins: dict[Any, Engine[G]] = {}
-        self.decided: Any = None
+        self._outcome = outcome
+        self._rules = rules_of(flow)
+        self._keywords = keywords_of(new)
+        self._whole: Engine[G, M] = self
+        self._settled: Any = None
+        self._twins: dict[Any, Engine[G, M]] = {}
         check_moves(self.chart, self.moves)
+        check_immutable(self.name, self.game_type)
+        check_settings(self.chart, self.game_type)
         check_transient(self.name, self.game_type, self.transient)
-        check_fit(self.chart, rules_of(flow), self.moves)
+        check_fit(self.chart, self._rules, self.moves)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
         self._decode = msgspec.json.Decoder(union_of(self.moves)).decode
-        self._run(self.chart)
-
-    def _run(self, chart: Chart) -> None:
-        """Compile a chart and put its functions in place."""
-        self.running = chart
-        self.program: Program = compile_chart(
-            chart, self.rules, self.moves, self.game_type, self.refuse, self.most_consequences, self._inline
+        self._reasons = Reasons(self.chart, self._rules, self.move_type)
+        self._program = self._compiled(self.chart)
+        self._install(
+            stepper(self._program.acts, self._refuse),
+            lister(self._program.legal, self.game_type, self._stranger),
+            player(self._program.traced_acts, self._refuse),
         )
-        self.step = stepper(self.program.acts, self.refuse)
-        self.play = tracer(self.program.traced_acts, self.refuse)
-        self._legal = self.program.legal
-        self.legal_moves = lister(self._legal, self.game_type, self.stranger)
+
+    def _compiled(self, chart: Chart) -> Any:
+        """The generated functions of a chart."""
+        return compile_chart(
+            chart, self._rules, self.moves, self.game_type, self._refuse, self.most_consequences, self._inline
+        )
+
+    def _install(self, step: Step, legal_moves: LegalMoves, play: Play) -> None:
+        """Put generated functions before the methods of the same names, which would cost a call more."""
+        self._step, self._legal_moves, self._play = step, legal_moves, play
+        for method, made in ((Engine.step, step), (Engine.legal_moves, legal_moves), (Engine.play, play)):
+            if getattr(type(self), method.__name__) is method:  # a subclass may have its own
+                made.__doc__, made.__qualname__ = method.__doc__, method.__qualname__
+                vars(self)[method.__name__] = made
 
     # Running
 
@@ -102,26 +146,43 @@ class Engine(Generic[G]):
 
     def _made(self, **settings: Any) -> G:
         """A game that has not begun."""
+        self._keywords.check_all(self.name, settings)
         return self.new(**settings)
 
     def _begin(self, game: G, trace: Trace | None = None) -> Snapshot[G]:
         """A game that `new` has made, at its first phase."""
         if type(game) is not self.game_type:
-            raise FlowError(
-                f"{self.name}: new() returned {type(game).__name__}, it promises {self.game_type.__name__}."
-            )
-        if self.decided is not None and game.settings != self.decided:  # type: ignore[attr-defined]  # static guards read it
+            promised, made = told_apart(self.game_type, type(game))
+            raise FlowError(f"{self.name}: new() returned {made}, it promises {promised}.")
+        if self._whole is not self and game.settings != self._settled:  # type: ignore[attr-defined]  # static guards read it
             raise SettingsError("This engine is for other settings; start the game with the engine it was made from.")
         if trace is None:
-            return self.program.begin(game)  # type: ignore[no-any-return]  # generated code
-        return self.program.traced_begin(game, trace)  # type: ignore[no-any-return]
+            return self._program.begin(game)  # type: ignore[no-any-return]  # generated code
+        return self._program.traced_begin(game, trace)  # type: ignore[no-any-return]
+
+    def step(self, snapshot: Snapshot[G], move: M) -> Snapshot[G] | Refusal:
+        """The next snapshot, or a refusal that says why not. The snapshot given stays as it is."""
+        return self._step(snapshot, move)
+
+    def legal_moves(self, snapshot: Snapshot[G]) -> list[M]:
+        """Every move that `step` would accept here, payloads included."""
+        return self._legal_moves(snapshot)
+
+    def play(self, snapshot: Snapshot[G], move: M, trace: Trace) -> Snapshot[G] | Refusal:
+        """As `step`, and notes arrows, guard outcomes and domain events in the trace."""
+        return self._play(snapshot, move, trace)
 
     def is_over(self, snapshot: Snapshot[G]) -> bool:
         """Whether the game has reached a final phase."""
-        phase = self.chart.by_path.get(snapshot.phase)
-        if phase is None:
-            raise self.stranger(snapshot)
+        self.check(snapshot)
+        phase = self.chart.by_path[snapshot.phase]
         return phase.final and phase.parent is None
+
+    def outcome(self, snapshot: Snapshot[G]) -> Any:
+        """How a finished game ended, in the game's own terms; None before its end, or if the game does not say."""
+        if not self.is_over(snapshot) or self._outcome is None:
+            return None
+        return self._outcome(snapshot.game)
 
     def view(self, snapshot: Snapshot[G], player: Any) -> Any:
         """What a player may know. Without a `view` of the game's own that is the phase, and nothing of the game."""
@@ -130,136 +191,92 @@ class Engine(Generic[G]):
             return {"phase": snapshot.phase}
         return self._view(snapshot, player)
 
-    def for_settings(self, settings: Any) -> "Engine[G]":
-        """The same engine with every static guard decided: faster, and its `running` chart is simpler.
+    def for_settings(self, settings: Any) -> "Engine[G, M]":
+        """The same engine with every static guard decided: its `chart_in_force` is simpler, and its code shorter.
 
-        Only for games whose `settings` equal these; snapshots, saves and fingerprints are interchangeable.
+        It starts games of these settings only. Snapshots, saves, refusals and fingerprints are interchangeable:
+        whatever has other settings, or changes them, is left to the whole engine.
         """
-        twin = self._twins.get(settings)
-        if twin is None:
-            guards = {guard.name for arrow in self.chart.arrows for guard in arrow.guards if guard.is_static}
-            twin = copy(self)
-            twin.decided = settings
-            twin._run(self.chart.specialise({name: self.rules[name](settings) for name in guards}))
-            self._twins[settings] = twin
+        whole = self._whole
+        check_given(self.name, fields_of(self.game_type).get("settings"), settings)
+        if settings not in whole._twins:
+            if len(whole._twins) >= MOST_TWINS:
+                del whole._twins[next(iter(whole._twins))]
+            whole._twins[settings] = whole._twin(settings)
+        return whole._twins[settings]
+
+    def _twin(self, settings: Any) -> "Engine[G, M]":
+        """A copy of this engine whose `step` and `legal_moves` are compiled for some settings."""
+        twin = copy(self)
+        twin._settled = settings
+        twin.chart_in_force = self.chart.specialise(Verdicts(self.chart, self._rules, settings))
+        program = self._compiled(twin.chart_in_force)
+        legal = {path: find for path, find in program.legal.items() if self._in_order(twin.chart_in_force, path)}
+        twin._install(
+            settled_stepper(program.acts, settings, self._step),
+            settled_lister(legal, self.game_type, settings, self._legal_moves),
+            self._play,
+        )
         return twin
+
+    def _in_order(self, chart: Chart, phase: str) -> bool:
+        """Whether a chart names the events of a phase in the order of the whole chart, for lists of the same order."""
+        events = chart.events_at(phase)
+        return [event for event in self.chart.events_at(phase) if event in events] == list(events)
 
     # Reasons
 
-    def why(self, snapshot: Snapshot[G], move: Move) -> Why:
+    def why(self, snapshot: Snapshot[G], move: M) -> Why:
         """Every row that could answer the move here, every guard in it and whether it holds."""
-        self.check(snapshot)
-        event = event_of(type(move)) if isinstance(move, Move) else type(move).__name__
-        known = self.move_type.get(event) is type(move)
-        arrows = self.chart.rows(snapshot.phase, event) if known else ()
-        rows = tuple(self.report(arrow, snapshot.game, move) for arrow in arrows)
         answer = self.step(snapshot, move)
-        accepted = not isinstance(answer, Refusal)
-        message = "" if accepted else answer.message  # type: ignore[union-attr]  # narrowed by accepted
-        return Why(snapshot.phase, event, accepted, message, rows)
+        message = answer.message if isinstance(answer, Refusal) else ""
+        event = event_of(type(move)) if isinstance(move, Move) else type(move).__name__
+        return Why(
+            snapshot.phase, event, not isinstance(answer, Refusal), message, self._reasons.report(snapshot, move)
+        )
 
-    def report(self, arrow: Arrow, game: G, move: Move) -> RowReport:
-        """One row, guard by guard."""
-        reports: list[GuardReport] = []
-        for guard in arrow.guards:
-            sure = all(report.holds for report in reports)
-            holds = self.holds(guard, game, move) if sure else self.holds_perhaps(guard, game, move)
-            reports.append(GuardReport(guard.name, guard.sentence, guard.negated, holds))
-        return RowReport(arrow.id, arrow.target, all(report.holds for report in reports), tuple(reports))
-
-    def holds(self, guard: Guard, game: G, move: Move) -> bool:
-        """Whether a guard is not in the way."""
-        values = {"game": game, "move": move, "settings": getattr(game, "settings", None)}
-        answer = self.rules[guard.name](*(values[need] for need in guard.needs))
-        return answer is not guard.negated
-
-    def holds_perhaps(self, guard: Guard, game: G, move: Move) -> bool | None:
-        """As `holds`, for a guard that may presume what an earlier one denied: then nobody can tell."""
-        try:
-            return self.holds(guard, game, move)
-        except Exception:
-            return None
-
-    def refuse(self, snapshot: Snapshot[G], move: Any) -> Refusal:
-        """Why a move is refused: built only when it is."""
+    def _refuse(self, snapshot: Snapshot[G], move: Any) -> Refusal:
+        """Why a move is refused."""
         self.check(snapshot)
-        possible = self.running.events_at(snapshot.phase)
-
-        def refusal(kind: Kind, message: str, guard: str | None = None) -> Refusal:
-            return Refusal(kind, snapshot.phase, move, message, guard, possible)
-
-        event = event_of(type(move)) if isinstance(move, Move) else None
-        if event is None or self.move_type.get(event) is not type(move):
-            return refusal(Kind.UNKNOWN, f"{self.name} knows no move {event or move!r}; {these(self.move_type)}")
-        if trouble := complaint(move):
-            return refusal(Kind.MALFORMED, trouble)
-        rows = self.running.rows(snapshot.phase, event)
-        if not rows:
-            return refusal(Kind.IMPOSSIBLE, self.impossible(snapshot.phase, event, possible))
-        unmet = self.furthest(rows, snapshot.game, move)
-        return refusal(Kind.GUARDED, unmet.sentence or unspoken(event, unmet), unmet.name)
-
-    def furthest(self, rows: Sequence[Arrow], game: G, move: Move) -> Guard:
-        """The first unmet guard of the row that got furthest; of equals, the first row's."""
-        best: tuple[int, Guard] | None = None
-        for row in rows:
-            for place, guard in enumerate(row.guards):
-                if not self.holds(guard, game, move):
-                    if best is None or place > best[0]:
-                        best = place, guard
-                    break
-        if best is None:
-            raise PhasebookError(f"{self.name}: a guard of {rows[0].event!r} changed its mind; guards must be pure.")
-        return best[1]
-
-    def impossible(self, phase: str, event: str, possible: tuple[str, ...]) -> str:
-        """The author's sentence for an event that a phase does not know, or one of ours."""
-        lineage = self.chart.lineage(phase)
-        for path in lineage:
-            for remark in self.chart.refusals:
-                if remark.phase == path and remark.event == event:
-                    return remark.sentence
-        names = " › ".join(self.chart.by_path[path].name for path in reversed(lineage))
-        return f"{event} is not possible in {names}; {these(possible)}"
+        return self._reasons.refusal(snapshot, move)
 
     # At the door
 
-    def read_move(self, data: bytes | str) -> Move | Refusal:
-        """A move from JSON such as `{"move": "toggle_card", "card": "..."}`, or the refusal of malformed data."""
+    def read_move(self, data: bytes | str, snapshot: Snapshot[G] | None = None) -> M | Refusal:
+        """A move from JSON such as `{"move": "toggle_card", "card": "..."}`, or the refusal of malformed data.
+
+        With the snapshot it is meant for, a refusal names the phase and what is possible there.
+        """
         try:
             return self._decode(data)  # type: ignore[no-any-return]  # a union built at run time
         except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
-            return Refusal(
-                Kind.MALFORMED,
-                "",
-                data,
-                f"Not a move of {self.name}: {shown(str(error))}.",
-                None,
-                tuple(self.move_type),
-            )
+            message = f"Not a move of {self.name}: {shown(str(error))}."
+        if snapshot is None:
+            return Refusal(Kind.MALFORMED, "", text_of(data), message, None, tuple(self.move_type))
+        self.check(snapshot)
+        possible = self._reasons.in_force(snapshot.game).possible(snapshot.phase)
+        return Refusal(Kind.MALFORMED, snapshot.phase, text_of(data), message, None, possible)
 
     def check(self, snapshot: Any) -> None:
         """Raise unless this is a snapshot of this flow."""
         if not isinstance(snapshot, Snapshot) or type(snapshot.game) is not self.game_type:
-            raise self.stranger(snapshot)
-        if snapshot.phase not in self._legal:
-            raise self.stranger(snapshot)
+            raise self._stranger(snapshot)
+        if not isinstance(snapshot.phase, str) or snapshot.phase not in self._program.legal:
+            raise self._stranger(snapshot)
 
-    def stranger(self, snapshot: Any) -> SnapshotError:
+    def _stranger(self, snapshot: Any) -> SnapshotError:
         """What to say about a snapshot that is not ours."""
         if not isinstance(snapshot, Snapshot):
-            return SnapshotError(f"{snapshot!r} is not a snapshot; make one with {self.name}'s engine.start().")
+            return SnapshotError(f"{quoted(snapshot)} is not a snapshot; make one with {self.name}'s engine.start().")
         if type(snapshot.game) is not self.game_type:
-            kind = type(snapshot.game).__name__
-            return SnapshotError(
-                f"a snapshot of {kind} is not one of {self.name}, whose games are {self.game_type.__name__}."
-            )
-        return SnapshotError(
-            f"{self.name} has no phase {snapshot.phase!r} to be in; {these(self._legal, 'its phases are')}"
-        )
+            mine, other = told_apart(self.game_type, type(snapshot.game))
+            return SnapshotError(f"a snapshot of {other} is not one of {self.name}, whose games are {mine}.")
+        phases = these(self._program.legal, "its phases are")
+        return SnapshotError(f"{self.name} has no phase {quoted(snapshot.phase)} to be in; {phases}")
 
     def broken(self, snapshot: Snapshot[G]) -> list[str]:
         """The names of the invariants that a snapshot breaks."""
+        self.check(snapshot)
         return [rule.__name__ for rule in self.invariants if not rule(snapshot)]
 
     # Saving
@@ -272,50 +289,6 @@ class Engine(Generic[G]):
     def load(self, data: bytes | str) -> Snapshot[G]:
         """The snapshot in a saved game. Transient fields start anew, and their consequences follow."""
         return saves.load(self, data)
-
-
-def stepper(acts: Mapping[str, Mapping[type[Move], Any]], refuse: Callable[..., Refusal]) -> Callable[..., Any]:
-    """The dispatch: two dictionary look-ups and a call."""
-
-    def step(snapshot: Snapshot[G], move: Move) -> Snapshot[G] | Refusal:
-        """The next snapshot, or a refusal; the snapshot given stays as it is."""
-        try:
-            act = acts[snapshot.phase][move.__class__]
-        except (KeyError, AttributeError):
-            return refuse(snapshot, move)
-        return act(snapshot, move)  # type: ignore[no-any-return]  # generated code
-
-    return step
-
-
-def lister(legal: Mapping[str, Any], game_type: type, stranger: Callable[[Any], Exception]) -> Callable[..., Any]:
-    """The dispatch of the functions that list moves."""
-
-    def legal_moves(snapshot: Snapshot[G]) -> list[Move]:
-        """Every move that `step` would accept here, payloads included."""
-        try:
-            find, game = legal[snapshot.phase], snapshot.game
-        except (KeyError, AttributeError):
-            raise stranger(snapshot) from None
-        if game.__class__ is not game_type:
-            raise stranger(snapshot)
-        return find(game)  # type: ignore[no-any-return]  # generated code
-
-    return legal_moves
-
-
-def tracer(acts: Mapping[str, Mapping[type[Move], Any]], refuse: Callable[..., Refusal]) -> Callable[..., Any]:
-    """The dispatch of the traced functions."""
-
-    def play(snapshot: Snapshot[G], move: Move, trace: Trace) -> Snapshot[G] | Refusal:
-        """As `step`, and notes in the trace what happened."""
-        try:
-            act = acts[snapshot.phase][move.__class__]
-        except (KeyError, AttributeError):
-            return refuse(snapshot, move)
-        return act(snapshot, move, trace)  # type: ignore[no-any-return]  # generated code
-
-    return play
 
 
 def game_type_of(new: Callable[..., G]) -> type[G]:
@@ -350,6 +323,25 @@ def check_moves(chart: Chart, moves: Sequence[type[Move]]) -> None:
             raise FlowError(f"{chart.name}: no move type sends {event!r}; add one to moves=.")
 
 
+def check_settings(chart: Chart, game_type: type) -> None:
+    """Static guards need settings to read."""
+    static = next((guard.name for arrow in chart.arrows for guard in arrow.guards if guard.is_static), None)
+    if static and not (hasattr(game_type, "settings") or "settings" in fields_of(game_type)):
+        raise FlowError(
+            f"{chart.name}: guard {static!r} reads settings, but {game_type.__name__} has no field 'settings'."
+        )
+
+
+def check_given(name: str, wanted: Any, settings: Any) -> None:
+    """Settings that an engine can be made for: of the game's own kind, and fit to be looked up by."""
+    if isinstance(wanted, type) and not isinstance(settings, wanted):
+        raise SettingsError(f"{quoted(settings)} is no {wanted.__name__}, as the settings of {name} are.")
+    try:
+        hash(settings)
+    except TypeError as error:
+        raise SettingsError(f"The settings of {name} must be hashable: {error}; give them as frozen values.") from None
+
+
 def check_transient(name: str, game_type: type, transient: Iterable[str]) -> None:
     """Transient fields need a default to start anew with."""
     fields = {field.name: field for field in msgspec.structs.fields(game_type)} if transient else {}
@@ -368,12 +360,8 @@ def union_of(moves: Sequence[type[Move]]) -> Any:
     return union
 
 
-def these(names: Iterable[str], intro: str = "possible:") -> str:
-    """The legal values, for an error message."""
-    return f"{intro} {', '.join(names) or 'nothing'}."
-
-
-def unspoken(event: str, guard: Guard) -> str:
-    """A sentence for a guard whose author gave none."""
-    words = guard.name.replace("_", " ")
-    return f"{event} is not allowed: it needs {'not ' if guard.negated else ''}“{words}”."
+def text_of(data: Any) -> str:
+    """What was sent, as text: its beginning, if it is long."""
+    if isinstance(data, bytes | bytearray | memoryview):
+        return shortened(bytes(data).decode("utf-8", errors="replace"))
+    return shortened(data) if isinstance(data, str) else quoted(data)

@@ -10,17 +10,7 @@ from fsm.domains import Domains
 from fsm.engine import Engine
 from fsm.moves import Move, event_of
 from fsm.snapshot import Refusal, Snapshot, Trace
-
-_pack = msgspec.msgpack.Encoder(order="deterministic").encode
-_write = msgspec.json.Encoder(order="deterministic").encode
-
-
-def encode(value: Any) -> bytes:
-    """A value as bytes that are equal for equal values. Numbers that are too large to be packed are written out."""
-    try:
-        return _pack(value)
-    except OverflowError:
-        return _write(value)
+from fsm.snapshot import encode as encode
 
 
 class Judge:
@@ -29,7 +19,7 @@ class Judge:
 
     def __init__(self, engine: Engine[Any], trace: Trace | None = None) -> None:
         self.program = compile_chart(
-            engine.running, engine.rules, engine.moves, engine.game_type, lambda *_: None, engine.most_consequences
+            engine.chart, engine._rules, engine.moves, engine.game_type, lambda *_: None, engine.most_consequences
         )
         self.acts = self.program.traced_acts
         self.domains = Domains(engine.moves)

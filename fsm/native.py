@@ -21,6 +21,7 @@ from fsm.consequences import endless
 from fsm.engine import Engine
 from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
+from fsm.reasons import verdict
 from fsm.snapshot import G, Refusal, Snapshot, Told, telling_of
 
 REMEMBERED = "_phasebook_native"
@@ -78,7 +79,7 @@ class Native(Generic[G]):
         try:
             self.machine.send(event_of(type(move)))
         except TransitionNotAllowed:
-            return self.engine.refuse(self.snapshot, move)
+            return self.engine._refuse(self.snapshot, move)
         except Exception:
             self.table.game = before
             self.machine.configuration = configuration
@@ -139,4 +140,7 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
             answer = answer.game
         table.game = answer
 
-    return ask if spec.group is CallbackGroup.COND else apply
+    def judge(*_: Any, **__: Any) -> bool:
+        return verdict(rule.__name__, ask())
+
+    return judge if spec.group is CallbackGroup.COND else apply

@@ -27,7 +27,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     engine: Engine[Any]
     snapshot: Snapshot[Any]
-    moves: list[Move]
+    moves: Sequence[Move]
     """The legal moves; never empty."""
     seed: int
     """The game's."""

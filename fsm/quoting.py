@@ -10,9 +10,17 @@ def shown(text: str, longest: int = LONGEST) -> str:
     return start if len(start) <= longest else f"{start[:longest]}…"
 
 
+def shortened(text: str, longest: int = 200) -> str:
+    """The text as it is, or its beginning: for what is handed on and not printed."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
 def quoted(value: object) -> str:
-    """A value as Python writes it."""
-    return shown(repr(value))
+    """A value as Python writes it; what cannot be written is told by its type."""
+    try:
+        return shown(repr(value))
+    except Exception:
+        return f"a {type(value).__name__}"
 
 
 def described(error: BaseException) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Generic
 import msgspec
 
 from fsm import saves
-from fsm.engine import Engine
+from fsm.engine import Engine, M
 from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
 from fsm.quoting import quoted
@@ -44,13 +44,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     save: msgspec.Raw
 
 
-class Session(Generic[G]):
+class Session(Generic[G, M]):
     """One game in progress. `send` plays; everything before can be undone, redone, written and replayed."""
 
     opening: Opening[G] | None
     """How the game began; None if the session started in the middle of one."""
 
-    def __init__(self, engine: Engine[G], start: Snapshot[G]) -> None:
+    def __init__(self, engine: Engine[G, M], start: Snapshot[G]) -> None:
         engine.check(start)
         self.engine = engine
         self.snapshot = start
@@ -66,12 +66,12 @@ class Session(Generic[G]):
     @classmethod
     def start(
         cls,
-        engine: Engine[G],
+        engine: Engine[G, M],
         /,
         *,
         observers: Iterable[Observer] | None = None,
         **settings: Any,
-    ) -> "Session[G]":
+    ) -> "Session[G, M]":
         """A session of a new game. Keywords go to the game's `new`; observers hear of the start, too."""
         game = engine._made(**settings)
         if observers is not None and "observers" in settings_known(engine, game):
@@ -82,19 +82,19 @@ class Session(Generic[G]):
         return cls.begin(engine, game, () if observers is None else observers)
 
     @classmethod
-    def begin(cls, engine: Engine[G], game: G, observers: Iterable[Observer] = ()) -> "Session[G]":
+    def begin(cls, engine: Engine[G, M], game: G, observers: Iterable[Observer] = ()) -> "Session[G, M]":
         """A session of a game that `engine.new()` has made."""
         return cls._begun(engine, game)._heard_by(observers)
 
     @classmethod
-    def _begun(cls, engine: Engine[G], game: G) -> "Session[G]":
+    def _begun(cls, engine: Engine[G, M], game: G) -> "Session[G, M]":
         """A session at the first decision of a game; nobody has heard of it yet."""
         trace = Trace()
         session = cls(engine, engine._begin(game, trace))
         session.opening = Opening(game, tuple(trace.arrows), tuple(trace.news))
         return session
 
-    def _heard_by(self, observers: Iterable[Observer]) -> "Session[G]":
+    def _heard_by(self, observers: Iterable[Observer]) -> "Session[G, M]":
         """The same session, with observers, who have heard how it began."""
         if callable(observers) or not isinstance(observers, Iterable):
             raise PhasebookError(f"observers= takes a list of functions, not {quoted(observers)}.")
@@ -115,14 +115,14 @@ class Session(Generic[G]):
         opening = self.opening.arrows if self.opening else ()
         return opening + tuple(arrow for step in self._steps for arrow in step.arrows)
 
-    def send(self, move: Move) -> Snapshot[G] | Refusal:
+    def send(self, move: M) -> Snapshot[G] | Refusal:
         """Play a move. A refusal changes nothing; a step is logged, then told to the observers."""
         answer = self._play(move)
         if self._observers and isinstance(answer, Snapshot):
             self._tell(self._steps[-1].news)
         return answer
 
-    def _play(self, move: Move) -> Snapshot[G] | Refusal:
+    def _play(self, move: M) -> Snapshot[G] | Refusal:
         """Play a move and log it."""
         trace = Trace()
         answer = self.engine.play(self.snapshot, move, trace)
@@ -213,7 +213,7 @@ class Session(Generic[G]):
         return saves.dump_start(self.engine, first.phase, first.game)
 
     @classmethod
-    def replay(cls, engine: Engine[G], log: bytes | str, observers: Iterable[Observer] = ()) -> "Session[G]":
+    def replay(cls, engine: Engine[G, M], log: bytes | str, observers: Iterable[Observer] = ()) -> "Session[G, M]":
         """Play a written log again. A move that is refused now is an error that names its line."""
         lines = lines_of(log)
         session = cls._from_start(engine, bytes(read_header(lines).save))._heard_by(observers)
@@ -222,7 +222,7 @@ class Session(Generic[G]):
         return session
 
     @classmethod
-    def _from_start(cls, engine: Engine[G], save: bytes) -> "Session[G]":
+    def _from_start(cls, engine: Engine[G, M], save: bytes) -> "Session[G, M]":
         """A session at the start of a written log."""
         start = saves.load_start(engine, save)
         if isinstance(start, Snapshot):

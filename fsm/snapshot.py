@@ -1,7 +1,9 @@
 """The values that a step takes and gives: a snapshot, or a refusal that says why not."""
 
 from collections.abc import Callable, Iterable
+from difflib import unified_diff
 from enum import StrEnum
+from pprint import pformat
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -11,12 +13,54 @@ G = TypeVar("G")
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
+_pack = msgspec.msgpack.Encoder(order="deterministic").encode
+_write = msgspec.json.Encoder(order="deterministic").encode
+
+
+def encode(value: Any) -> bytes:
+    """Equal values have equal bytes: to compare, to count and to hash what cannot be hashed."""
+    try:
+        return _pack(value)
+    except OverflowError:  # a number of more than 64 bits can only be written out
+        return _write(value)
+
 
 class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False):
     """Where the flow stands: the phase's path and the game. Nothing else is remembered."""
 
     phase: str
     game: G
+
+
+MOST_LINES = 60
+MOST_COLUMNS = 200
+"""Of a snapshot that is printed for a reader, at most."""
+
+
+def readable(snapshot: Snapshot[Any]) -> str:
+    """A snapshot for people: indented JSON, or Python where JSON does not know a type; its beginning, if it is long."""
+    return bounded(lines_of(snapshot))
+
+
+def differing(one: Snapshot[Any], other: Snapshot[Any]) -> str:
+    """The lines in which two snapshots differ, `-` for the one and `+` for the other."""
+    lines = list(unified_diff(lines_of(one), lines_of(other), lineterm="", n=2))[2:]
+    return bounded(lines) or "Only types differ, which JSON does not show: a list for a tuple, or 1 for True."
+
+
+def lines_of(snapshot: Snapshot[Any]) -> list[str]:
+    """A snapshot as text, whole."""
+    try:
+        return msgspec.json.format(msgspec.json.encode(snapshot), indent=2).decode().splitlines()
+    except (TypeError, ValueError, RecursionError):
+        return pformat(snapshot, width=110).splitlines()
+
+
+def bounded(lines: list[str]) -> str:
+    """The first lines of a text, and how many more there are."""
+    shown = [line if len(line) <= MOST_COLUMNS else f"{line[: MOST_COLUMNS - 1]}…" for line in lines[:MOST_LINES]]
+    more = [f"... and {len(lines) - MOST_LINES} more lines"] if len(lines) > MOST_LINES else []
+    return "\n".join([*shown, *more])
 
 
 class Kind(StrEnum):

@@ -19,13 +19,14 @@ from fsm.acceptances import MISSING, acceptance
 from fsm.bench import Bench, game_seed
 from fsm.engine import Engine
 from fsm.errors import SaveError
+from fsm.immutable import changes
 from fsm.legality import Judge, encode, show
 from fsm.moves import Move, event_of
 from fsm.policies import Decision, wild_moves
 from fsm.saves import is_stuck
 from fsm.session import Session
 from fsm.simulate import bench
-from fsm.snapshot import Refusal, Snapshot
+from fsm.snapshot import Refusal, Snapshot, differing, readable
 
 __all__ = ["CHECKS", "Subject", "conform", "conformance"]
 
@@ -127,7 +128,7 @@ def invariants_hold(subject: Subject) -> None:
     for snapshot in subject.snapshots:
         broken = subject.engine.broken(snapshot)
 
-        assert not broken, f"{broken[0]} does not hold in {snapshot}"
+        assert not broken, f"{broken[0]} does not hold in\n{readable(snapshot)}"
 
 
 def legal_moves_are_accepted(subject: Subject) -> None:
@@ -137,7 +138,7 @@ def legal_moves_are_accepted(subject: Subject) -> None:
         for move in legal:
             subject.step(snapshot, move)
 
-        assert len({encode(move) for move in legal}) == len(legal), f"a move is offered twice in {snapshot}"
+        assert len({encode(move) for move in legal}) == len(legal), f"a move is offered twice in\n{readable(snapshot)}"
 
 
 def legal_moves_are_complete(subject: Subject) -> None:
@@ -147,7 +148,9 @@ def legal_moves_are_complete(subject: Subject) -> None:
         if subject.engine.is_over(snapshot):
             continue
         for move in judge.others(snapshot, subject.engine.legal_moves(snapshot), without=subject.loose):
-            assert not judge.accepts(snapshot, move), f"step accepts {show(move)}, which is not offered in {snapshot}"
+            assert not judge.accepts(snapshot, move), (
+                f"step accepts {show(move)}, which is not offered in\n{readable(snapshot)}"
+            )
 
 
 def exact_candidates_are_exact(subject: Subject) -> None:
@@ -155,7 +158,9 @@ def exact_candidates_are_exact(subject: Subject) -> None:
     judge = Judge(subject.engine)
     for snapshot in subject.sample:
         for move in filter(attrgetter("exact"), subject.engine.legal_moves(snapshot)):
-            assert judge.accepts(snapshot, move), f"{type(move).__name__}.exact is wrong: {show(move)} in {snapshot}"
+            assert judge.accepts(snapshot, move), (
+                f"{type(move).__name__}.exact is wrong: {show(move)} in\n{readable(snapshot)}"
+            )
 
 
 def refusals_change_nothing(subject: Subject) -> None:
@@ -165,9 +170,26 @@ def refusals_change_nothing(subject: Subject) -> None:
         for move in subject.illegal(snapshot):
             answer = subject.engine.step(snapshot, move)
 
-            assert isinstance(answer, Refusal), f"step accepts {show(move)}, which is not offered in {snapshot}"
+            assert isinstance(answer, Refusal), (
+                f"step accepts {show(move)}, which is not offered in\n{readable(snapshot)}"
+            )
             assert answer.message.strip(), f"{show(move)} is refused without a word"
             assert encode(snapshot) == before, f"{show(move)} changed the snapshot that it was tried on"
+
+
+def steps_leave_their_input_alone(subject: Subject) -> None:
+    """No move changes the snapshot that it is played in, nor does asking for the legal moves.
+
+    On fresh snapshots: in those of the other checks, what a rule changes may have been changed before.
+    """
+    engine = subject.engine
+    for number, session in enumerate(subject.sessions):
+        snapshot = subject.bench.start(subject.seed_of(number), None)
+        for step in session.log:
+            assert not changes(engine.legal_moves, snapshot), f"legal_moves has changed\n{readable(snapshot)}"
+            for move in (step.move, *engine.legal_moves(snapshot)):
+                assert not changes(engine.step, snapshot, move), f"{show(move)} has changed\n{readable(snapshot)}"
+            snapshot = subject.step(snapshot, step.move)
 
 
 def native_equals_compiled(subject: Subject) -> None:
@@ -179,7 +201,7 @@ def native_equals_compiled(subject: Subject) -> None:
         for step, before, after in zip(session.log, path, path[1:], strict=False):
             for wrong in islice(subject.illegal(before), 1):
                 assert native.send(wrong) == subject.engine.step(before, wrong), f"they differ about {show(wrong)}"
-            assert native.send(step.move) == after, f"they differ after {show(step.move)} in {before}"
+            assert native.send(step.move) == after, f"they differ after {show(step.move)} in\n{readable(before)}"
 
 
 def saves_round_trip(subject: Subject) -> None:
@@ -191,10 +213,12 @@ def saves_round_trip(subject: Subject) -> None:
             loaded = subject.engine.load(subject.engine.dump(snapshot))
             again = subject.engine.load(subject.engine.dump(loaded))
         except SaveError as error:
-            raise AssertionError(f"{error} It was {snapshot}") from error
+            raise AssertionError(f"{error} It was:\n{readable(snapshot)}") from error
 
-        assert subject.engine.transient or loaded == snapshot, f"loading changed {snapshot} to {loaded}"
-        assert again == loaded, f"loading twice changed {loaded} to {again}"
+        assert subject.engine.transient or loaded == snapshot, (
+            f"loading changed the game:\n{differing(snapshot, loaded)}"
+        )
+        assert again == loaded, f"loading twice changed the game:\n{differing(loaded, again)}"
 
 
 def logs_replay(subject: Subject) -> None:
@@ -203,7 +227,9 @@ def logs_replay(subject: Subject) -> None:
         log = session.write_log()
         again = Session.replay(subject.engine, log)
 
-        assert again.snapshot == session.snapshot, f"the replay ends in {again.snapshot}, not {session.snapshot}"
+        assert again.snapshot == session.snapshot, (
+            f"the replay ends elsewhere:\n{differing(session.snapshot, again.snapshot)}"
+        )
         assert (again.opening, again.log) == (session.opening, session.log), (
             "the replay took other arrows or told other news"
         )
@@ -228,6 +254,7 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
     legal_moves_are_complete,
     exact_candidates_are_exact,
     refusals_change_nothing,
+    steps_leave_their_input_alone,
     native_equals_compiled,
     saves_round_trip,
     logs_replay,

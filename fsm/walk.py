@@ -143,9 +143,8 @@ class Walk(Generic[G]):
     def end(self, snapshot: Snapshot[G]) -> None:
         """A game is over: it must be able to say how it ended."""
         self.endings += 1
-        if self.engine.outcome is not None:
-            self.doing = "asking for the outcome", None
-            self.ask(self.engine.outcome, snapshot.game)
+        self.doing = "asking for the outcome", None
+        self.ask(self.engine.outcome, snapshot)
 
     def play_all(self, number: int, snapshot: Snapshot[G]) -> None:
         """Play every legal move of a snapshot."""

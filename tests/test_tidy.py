@@ -67,6 +67,7 @@ def names_of(package: str) -> set[str]:
     ]
     imported = {alias.asname or alias.name for node in ours for alias in node.names}
     targets = [target for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+    targets += [node.target for node in tree.body if isinstance(node, ast.AnnAssign)]
     made = {target.id for target in targets if isinstance(target, ast.Name)}
     return {name for name in imported | made if not name.startswith("_")}
 
@@ -125,6 +126,7 @@ TESTED_THROUGH = {
     "addresses": "simulate",
     "bench": "simulate",
     "branching": "writer",
+    "dispatch": "engine",
     "errors": "engine",
     "findings": "lint",
     "legality": "explore",

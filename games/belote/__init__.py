@@ -6,12 +6,14 @@
 'A bid is 80 to 160, in tens, or 250 for capot.'
 """
 
+from typing import get_args
+
 from fsm import Engine
 from games.belote.auction import contract_of
 from games.belote.cards import DECK, Card, Suit, cards_in, mask_of
 from games.belote.flow import Belote
 from games.belote.invariants import INVARIANTS
-from games.belote.moves import Bid, Coinche, PassBid, PlayCard, Surcoinche
+from games.belote.moves import AnyMove, Bid, Coinche, PassBid, PlayCard, Surcoinche
 from games.belote.rules import new_game, outcome
 from games.belote.table import (
     PRESETS,
@@ -36,6 +38,7 @@ __all__ = [
     "DECK",
     "INVARIANTS",
     "PRESETS",
+    "AnyMove",
     "Belote",
     "Bid",
     "CallMade",
@@ -68,9 +71,9 @@ __all__ = [
     "view",
 ]
 
-engine = Engine(
+engine: Engine[Table, AnyMove] = Engine(
     Belote,
-    moves=(Bid, PassBid, Coinche, Surcoinche, PlayCard),
+    moves=get_args(AnyMove),
     new=new_game,
     view=view,
     invariants=INVARIANTS,

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from fsm import Engine, Move, PhasebookError, Refusal, Snapshot
+from fsm import Engine, PhasebookError, Refusal, Snapshot
 from games.belote.cards import Card, Suit, best_of, mask_of
-from games.belote.moves import Bid, PassBid, PlayCard
+from games.belote.moves import AnyMove, Bid, PassBid, PlayCard
 from games.belote.table import Table
 from games.belote.view import SeatView
 
-Bot = Callable[[SeatView, Sequence[Move], int], Move]
+Bot = Callable[[SeatView, Sequence[AnyMove], int], AnyMove]
 """`bot(view, legal moves, decision number)`: the move that a seat makes."""
 
 ENOUGH_TO_BID = 45
@@ -38,7 +38,7 @@ def play_out(engine: Engine[Table], snapshot: Snapshot[Table], bots: Sequence[Bo
 def random_bot(seed: int) -> Bot:
     """Any legal move, all alike. Each is judged by itself, so one more legal move changes no other decision."""
 
-    def choose(view: SeatView, legal: Sequence[Move], decision: int) -> Move:
+    def choose(view: SeatView, legal: Sequence[AnyMove], decision: int) -> AnyMove:
         return min(legal, key=lambda move: lot(seed, decision, move))
 
     return choose
@@ -52,13 +52,13 @@ def lot(seed: int, decision: int, move: Any) -> bytes:
 # The sensible bot
 
 
-def sensible_bot(view: SeatView, legal: Sequence[Move], decision: int) -> Move:
+def sensible_bot(view: SeatView, legal: Sequence[AnyMove], decision: int) -> AnyMove:
     """Bids what the hand is worth; wins as cheaply as it can, or gives the least."""
     cards = [move for move in legal if isinstance(move, PlayCard)]
     return best_play(view, cards) if cards else best_call(view, legal)
 
 
-def best_call(view: SeatView, legal: Sequence[Move]) -> Move:
+def best_call(view: SeatView, legal: Sequence[AnyMove]) -> AnyMove:
     """The highest bid that the hand supports in its best suit, or a pass; never over the own partner."""
     suit = max(Suit, key=lambda suit: strength(view.hand, suit))
     promise = 80 + (strength(view.hand, suit) - ENOUGH_TO_BID) // 10 * 10
@@ -76,7 +76,7 @@ def strength(hand: Sequence[Card], trump: Suit) -> int:
     return sum(trump.worth[card.number] for card in trumps) + 5 * len(trumps) + 11 * len(aces)
 
 
-def best_play(view: SeatView, plays: Sequence[PlayCard]) -> Move:
+def best_play(view: SeatView, plays: Sequence[PlayCard]) -> AnyMove:
     """The cheapest card that wins the trick, unless the partner has it; else the least."""
     assert view.contract is not None, "cards are played after the auction"
     trump = view.contract.trump

@@ -111,3 +111,7 @@ PLAYS = tuple(
     for seat in SEATS
 )
 """By seat."""
+
+
+AnyMove = Bid | PassBid | Coinche | Surcoinche | PlayCard
+"""What a player can send, in the order in which an engine lists it."""

@@ -1,15 +1,18 @@
 """The discard turn: draw a hand, discard down, end the turn. Read flow.py first."""
 
+from typing import get_args
+
 from fsm import Engine
 from games.discard.flow import DiscardTurn
 from games.discard.invariants import INVARIANTS
-from games.discard.moves import ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard
+from games.discard.moves import AnyMove, ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard
 from games.discard.rules import new_game
 from games.discard.status import TurnStatus, TurnView, turn_status, view
 from games.discard.table import Card, CardsDiscarded, HandDealt, PileReshuffled, Table, TurnEnded
 
 __all__ = [
     "INVARIANTS",
+    "AnyMove",
     "Card",
     "CardsDiscarded",
     "ChangeSettings",
@@ -30,9 +33,9 @@ __all__ = [
     "view",
 ]
 
-engine = Engine(
+engine: Engine[Table, AnyMove] = Engine(
     DiscardTurn,
-    moves=(DealNextHand, ToggleCard, ConfirmDiscard, EndTurn, ChangeSettings),
+    moves=get_args(AnyMove),
     new=new_game,
     view=view,
     transient=("selected",),

@@ -42,3 +42,7 @@ class ChangeSettings(Move):
             *(cls(hand_size=size) for size in HAND_SIZES),
             *(cls(discard_count=n) for n in DISCARD_COUNTS),
         ]
+
+
+AnyMove = DealNextHand | ToggleCard | ConfirmDiscard | EndTurn | ChangeSettings
+"""What a player can send, in the order in which an engine lists it."""

@@ -6,6 +6,7 @@ from games.onepiece.flow import OnePiece
 from games.onepiece.library import LIBRARY, CardError, Library, read_library
 from games.onepiece.moves import (
     Activate,
+    AnyMove,
     Attack,
     Block,
     Choose,
@@ -31,6 +32,7 @@ __all__ = [
     "LIBRARY",
     "PRESETS",
     "Activate",
+    "AnyMove",
     "Attack",
     "Block",
     "Card",

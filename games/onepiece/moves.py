@@ -222,21 +222,22 @@ class Concede(Move):
         return [cls(player) for player in PLAYERS] if game.settings.may_concede else ()
 
 
-MOVES = (
-    Mulligan,
-    Keep,
-    PlayCard,
-    TrashCharacter,
-    GiveDon,
-    Activate,
-    Attack,
-    Block,
-    Counter,
-    PassOn,
-    UseTrigger,
-    DeclineTrigger,
-    OrderTrigger,
-    Choose,
-    EndTurn,
-    Concede,
+AnyMove = (
+    Mulligan
+    | Keep
+    | PlayCard
+    | TrashCharacter
+    | GiveDon
+    | Activate
+    | Attack
+    | Block
+    | Counter
+    | PassOn
+    | UseTrigger
+    | DeclineTrigger
+    | OrderTrigger
+    | Choose
+    | EndTurn
+    | Concede
 )
+"""What a player can send, in the order in which an engine lists it."""

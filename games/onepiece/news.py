@@ -1,13 +1,7 @@
 """What the rules report: domain events, in the order they happen. Cards are named by id, which gives nothing away."""
 
-import msgspec
-
 from games.onepiece.cards import Timing
-from games.onepiece.table import Outcome, Zone
-
-
-class News(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Base of every domain event."""
+from games.onepiece.table import News, Outcome, Zone
 
 
 class TurnBegan(News, frozen=True):

@@ -5,8 +5,7 @@ import msgspec
 from fsm import Refusal, Snapshot, Trace
 from games.onepiece.assembly import engine
 from games.onepiece.moves import PlayCard
-from games.onepiece.news import News
-from games.onepiece.table import Game
+from games.onepiece.table import Game, News
 
 
 class PlayCardResult(msgspec.Struct, frozen=True):

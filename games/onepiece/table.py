@@ -192,6 +192,10 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: Reason
 
 
+class News(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Base of every domain event; they stand in news.py."""
+
+
 class Game(msgspec.Struct, frozen=True, gc=False):
     """Everything about a game, between two moves."""
 
@@ -218,7 +222,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     """How many effects came one after the other since the last time none was waiting."""
     losers: tuple[int, ...] = ()
     reason: Reason | None = None
-    news: tuple[Any, ...] | None = None
+    news: tuple[News, ...] | None = None
     """What an effect has to tell so far, if somebody listens; always None between two moves."""
 
 

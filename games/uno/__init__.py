@@ -1,5 +1,7 @@
 """Uno: lay a card that fits, or draw one. Read flow.py first."""
 
+from typing import get_args
+
 from fsm import Engine
 from games.uno.cards import CARDS, COLOURS, DECK, Card
 from games.uno.dealing import new_game
@@ -7,6 +9,7 @@ from games.uno.flow import Uno
 from games.uno.invariants import INVARIANTS
 from games.uno.moves import (
     Accept,
+    AnyMove,
     CallUno,
     Catch,
     Challenge,
@@ -33,6 +36,7 @@ __all__ = [
     "INVARIANTS",
     "PRESETS",
     "Accept",
+    "AnyMove",
     "CallUno",
     "Card",
     "Catch",
@@ -60,25 +64,9 @@ __all__ = [
     "view",
 ]
 
-engine = Engine(
+engine: Engine[Table, AnyMove] = Engine(
     Uno,
-    moves=(
-        Play,
-        Draw,
-        JumpIn,
-        PlayDrawn,
-        Keep,
-        ChooseColour,
-        CallUno,
-        Catch,
-        GoOn,
-        Challenge,
-        Stack,
-        Accept,
-        Swap,
-        Leave,
-        NextRound,
-    ),
+    moves=get_args(AnyMove),
     new=new_game,
     view=view,
     invariants=INVARIANTS,

@@ -189,3 +189,23 @@ class Leave(Seated):
 
 class NextRound(Move):
     """Deal the next round."""
+
+
+AnyMove = (
+    Play
+    | Draw
+    | JumpIn
+    | PlayDrawn
+    | Keep
+    | ChooseColour
+    | CallUno
+    | Catch
+    | GoOn
+    | Challenge
+    | Stack
+    | Accept
+    | Swap
+    | Leave
+    | NextRound
+)
+"""What a player can send, in the order in which an engine lists it."""

@@ -78,7 +78,7 @@ def test_a_preset_that_does_not_exist_is_answered_with_those_that_do() -> None:
 
 
 def test_presets_need_settings_to_decide() -> None:
-    bare = Engine(Rounds, moves=(GoOn,), new=new_bare_game, presets=PRESETS)
+    bare = Engine(Settled, moves=(GoOn,), new=new_bare_game, presets=PRESETS)
 
     with pytest.raises(DiagramError, match="has no field 'settings'"):
         chart_of_preset(bare, "plain")

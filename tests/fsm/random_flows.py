@@ -115,9 +115,14 @@ def mix_move(k: int) -> Callable[..., Any]:
     return named(f"mix_move_{k}", change)
 
 
+def vary(game: Counter) -> Counter:
+    """Settings that change during a game."""
+    return Counter(game.number, Settings((game.settings.bits * 3 + game.number) & 7))
+
+
 GAME_GUARDS = [bit_0, bit_1, bit_2, bit_3, allowed_0, allowed_1, allowed_2]
 MOVE_GUARDS = [*GAME_GUARDS, agrees_0, agrees_1, agrees_2]
-GAME_EFFECTS = [mix(k) for k in range(5)]
+GAME_EFFECTS = [*(mix(k) for k in range(5)), vary]
 MOVE_EFFECTS = GAME_EFFECTS + [mix_move(k) for k in range(3)]
 
 

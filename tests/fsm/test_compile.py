@@ -101,13 +101,13 @@ def test_the_first_row_whose_guards_all_hold_wins(
 def test_the_source_can_be_read() -> None:
     engine, _ = fork({"a": True}, (["a"], []))
 
-    assert "(snapshot, move):  # step here go\n" in engine.program.source
-    assert "  # guard a\n" in engine.program.source
+    assert "(snapshot, move):  # step here go\n" in engine._program.source
+    assert "  # guard a\n" in engine._program.source
 
 
 def function_in(engine: Engine[Any], words: str) -> str:
     """The generated source of one function."""
-    _, _, tail = engine.program.source.partition(f"  # {words}\n")
+    _, _, tail = engine._program.source.partition(f"  # {words}\n")
     assert tail, f"no function {words!r}"
     return re.split(r"\n(?=(?:    )?def )", tail)[0]
 
@@ -158,14 +158,14 @@ def test_consequences_go_into_a_circle_and_out_again(coins: int) -> None:
 def test_consequences_can_begin_in_any_phase() -> None:
     """As when a saved game is loaded."""
     for phase in ("way_in", "north", "south", "way_out", "home"):
-        end = roundabout.program.settle(phase, Purse(0 if phase in ("way_out", "home") else 3))
+        end = roundabout._program.settle(phase, Purse(0 if phase in ("way_out", "home") else 3))
 
         assert end == Snapshot("home", Purse(0))
 
 
 def test_only_consequences_that_can_come_to_a_circle_are_counted() -> None:
     """The others go straight on, which is what a game on a hot path wants."""
-    source = roundabout.program.source
+    source = roundabout._program.source
 
     assert "  # settle\n" in source
     for phase in ("way_in", "north", "south"):
@@ -237,8 +237,8 @@ def test_a_last_resort_sees_the_legal_moves_before_it() -> None:
 def test_listers_are_written_out_or_called_with_the_same_result() -> None:
     meadow = Engine(Meadow, moves=(Hop, StayHere, Go), new=new_purse, inline=True)
 
-    assert "for size in range(4)" in meadow.program.source
-    assert "# candidates go" not in meadow.program.source
+    assert "for size in range(4)" in meadow._program.source
+    assert "# candidates go" not in meadow._program.source
 
 
 class Step(Move):
@@ -264,7 +264,7 @@ class Lane(Flow):
 def test_a_lister_that_is_not_one_expression_is_called() -> None:
     lane = Engine(Lane, moves=(Step,), new=new_purse)
 
-    assert "# candidates step" in lane.program.source
+    assert "# candidates step" in lane._program.source
     assert lane.legal_moves(lane.start(coins=2)) == [Step(0), Step(1)]
 
 

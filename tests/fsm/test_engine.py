@@ -1,10 +1,13 @@
 """Running a flow: steps, refusals, reasons, legal moves, and bad input that harms nothing."""
 
 import copy
+import inspect
 import os
+import pydoc
 import subprocess
 import sys
 import traceback
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -405,8 +408,151 @@ def test_an_engine_for_settings_does_the_same_with_fewer_questions(fast: bool) -
 
     assert twin is race.for_settings(Pace(fast))
     assert twin.step(twin.start(fast=fast), Poke()) == race.step(race.start(fast=fast), Poke())
-    assert len(twin.running.arrows) == 1
+    assert len(twin.chart_in_force.arrows) == 1
     assert twin.load(race.dump(race.start(fast=fast))) == race.start(fast=fast)
+
+
+class Bend(Move):
+    """Changes the settings in the middle of a game; a consequence follows that reads them."""
+
+    fast: bool
+
+    @classmethod
+    def candidates(cls, game: Race) -> list["Bend"]:
+        return [cls(False), cls(True)]
+
+
+def bend(game: Race, move: Bend) -> Race:
+    return Race(Pace(move.fast), game.laps)
+
+
+def is_new(game: Race) -> bool:
+    return game.laps == 0
+
+
+class Circuit(Flow):
+    """Two rows for a move, and two for a consequence: by settings, and otherwise."""
+
+    running = State(initial=True)
+    pit = State()
+    fast_lane = State()
+    # fmt: off
+    poke = stay(running, cond=race_is_fast, on=run_two) | stay(running, on=run_one)
+    bend = running.to(pit, on=bend)
+    pit.to(fast_lane, cond=race_is_fast)
+    pit.to(running)
+    back = fast_lane.to(running, cond=is_new)
+    # fmt: on
+
+
+circuit = Engine(Circuit, moves=(Poke, Bend, type("Back", (Move,), {})), new=new_race)
+
+
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("other", [True, False])
+@pytest.mark.parametrize("move", [Poke(), Bend(True), Bend(False)])
+def test_an_engine_for_settings_plays_by_the_settings_of_the_snapshot(own: bool, other: bool, move: Move) -> None:
+    """Also when these are others than its own, and when they change on the way."""
+    twin, here = circuit.for_settings(Pace(own)), circuit.start(fast=other)
+    trace, same = Trace(), Trace()
+
+    assert twin.step(here, move) == circuit.step(here, move)
+    assert twin.play(here, move, trace) == circuit.play(here, move, same)
+    assert trace == same
+    assert twin.legal_moves(here) == circuit.legal_moves(here)
+    assert twin.load(circuit.dump(here)) == here
+    assert twin.why(here, move) == circuit.why(here, move)
+
+
+def test_an_engine_for_settings_knows_phases_that_its_settings_never_reach() -> None:
+    here = Snapshot("fast_lane", Race(Pace(True)))
+    twin = circuit.for_settings(Pace(False))
+
+    assert "fast_lane" not in twin.chart_in_force.by_path
+    assert [type(move).__name__ for move in twin.legal_moves(here)] == ["Back"]
+    assert twin.is_over(here) is False
+
+
+def test_equal_settings_need_not_be_the_same_object() -> None:
+    twin = circuit.for_settings(Pace(True))
+    for fast in (True, False, True):
+        here = circuit.start(fast=fast)
+        assert twin.step(here, Poke()) == circuit.step(here, Poke())
+
+
+def test_an_exception_of_a_rule_goes_through_an_engine_for_settings_as_it_is() -> None:
+    def breaks(game: Race) -> Race:
+        raise ZeroDivisionError("boom")
+
+    class Broken(Flow):
+        here = State(initial=True)
+        poke = stay(here, cond=race_is_fast) | stay(here, on=breaks)
+
+    engine = Engine(Broken, moves=(Poke,), new=new_race)
+    with pytest.raises(ZeroDivisionError) as raised:
+        engine.for_settings(Pace(False)).step(engine.start(), Poke())
+
+    assert raised.value.__context__ is None
+
+
+def test_only_so_many_engines_for_settings_are_kept() -> None:
+    class Long(msgspec.Struct, frozen=True):
+        laps: int = 0
+
+    class Lap(msgspec.Struct, frozen=True):
+        settings: Long = Long()
+
+    def is_long(settings: Long) -> bool:
+        return settings.laps > 3
+
+    def new_lap() -> Lap:
+        return Lap()
+
+    class Laps(Flow):
+        here = State(initial=True)
+        poke = stay(here, cond=is_long)
+
+    engine = Engine(Laps, moves=(Poke,), new=new_lap)
+    first = engine.for_settings(Long(0))
+    for laps in range(70):
+        engine.for_settings(Long(laps))
+
+    assert engine.for_settings(Long(69)) is engine.for_settings(Long(69))
+    assert engine.for_settings(Long(0)) is not first
+    assert engine.for_settings(Long(0)).for_settings(Long(69)) is engine.for_settings(Long(69))
+
+
+@pytest.mark.parametrize("wrong", [None, {"fast": True}, [], Pace, "fast"])
+def test_what_is_no_settings_gives_no_engine(wrong: Any) -> None:
+    with pytest.raises(SettingsError, match=r"is no Pace, as the settings of Track are"):
+        race.for_settings(wrong)
+
+
+def test_settings_that_cannot_be_hashed_give_no_engine() -> None:
+    """A property's type is not known when the engine is built."""
+
+    class Sly(msgspec.Struct, frozen=True):
+        @property
+        def settings(self) -> Any:
+            return [True]
+
+    def new_sly() -> Sly:
+        return Sly()
+
+    def is_listed(settings: Any) -> bool:
+        return len(settings) > 1
+
+    class Slyly(Flow):
+        here = State(initial=True)
+        poke = stay(here, cond=is_listed)
+
+    engine = Engine(Slyly, moves=(Poke,), new=new_sly)
+    answer = engine.step(engine.start(), Poke())
+
+    assert isinstance(answer, Refusal)
+    assert (answer.guard, answer.possible) == ("is_listed", ())
+    with pytest.raises(SettingsError, match="The settings of Slyly must be hashable: unhashable type: 'list'"):
+        engine.for_settings([True])
 
 
 def test_an_engine_for_settings_starts_no_game_with_others() -> None:
@@ -414,7 +560,83 @@ def test_an_engine_for_settings_starts_no_game_with_others() -> None:
         race.for_settings(Pace(fast=True)).start(fast=False)
 
 
+# Starting
+
+
+def test_a_setting_that_does_not_exist_is_answered_with_those_that_do() -> None:
+    with pytest.raises(SettingsError, match=r"Market has no setting 'sed'; it has seed, coins."):
+        market.start(sed=4)
+
+
+def test_a_setting_that_is_missing_is_asked_for() -> None:
+    def new(*, coins: int) -> Purse:
+        return Purse(coins)
+
+    engine = Engine(Market, moves=MOVES, new=new)
+    with pytest.raises(SettingsError, match=r"Market needs the setting 'coins'; start a game with coins=\.\.\."):
+        engine.start()
+
+    assert engine.start(coins=3).game.coins == 3
+
+
+# Endings
+
+
+def test_a_finished_game_has_an_outcome_and_one_that_goes_on_has_none() -> None:
+    def outcome(game: Purse) -> int:
+        assert game.coins >= 10, "asked too early"
+        return game.coins
+
+    engine = Engine(Market, moves=MOVES, new=new_purse, outcome=outcome)
+
+    assert engine.outcome(engine.start()) is None
+    assert engine.outcome(engine.start(coins=12)) == 12
+    assert market.outcome(market.start(coins=12)) is None
+
+
+def test_the_outcome_of_a_game_alone_is_asked_in_vain() -> None:
+    game: Any = Purse(12)
+    with pytest.raises(SnapshotError, match="is not a snapshot"):
+        Engine(Market, moves=MOVES, new=new_purse, outcome=lambda game: game).outcome(game)
+
+
 # Wrong snapshots
+
+
+@pytest.mark.parametrize("phase", [None, 7, ["street"], {}, ("street",)])
+def test_a_phase_that_is_no_text_is_an_error(phase: Any) -> None:
+    here = Snapshot(phase, Purse())
+    uses: list[Callable[[], Any]] = [
+        lambda: market.step(here, Earn()),
+        lambda: market.play(here, Earn(), Trace()),
+        lambda: market.legal_moves(here),
+        lambda: market.why(here, Earn()),
+        lambda: market.is_over(here),
+        lambda: market.view(here, 0),
+        lambda: market.dump(here),
+        lambda: market.broken(here),
+        lambda: market.outcome(here),
+        lambda: market.read_move("{", here),
+        lambda: race.for_settings(Pace()).step(Snapshot(phase, Race()), Poke()),
+        lambda: race.for_settings(Pace()).legal_moves(Snapshot(phase, Race())),
+    ]
+    for use in uses:
+        with pytest.raises(SnapshotError, match=r"has no phase .* to be in; its phases are"):
+            use()
+
+
+def test_games_of_the_same_name_are_told_apart() -> None:
+    class Purse(msgspec.Struct, frozen=True):
+        pass
+
+    mine: Any = Snapshot("street", Purse())
+    with pytest.raises(SnapshotError) as refused:
+        market.step(mine, Earn())
+
+    assert str(refused.value) == (
+        f"a snapshot of {Purse.__module__}.{Purse.__qualname__} is not one of Market, "
+        "whose games are tests.fsm.samples.Purse."
+    )
 
 
 def test_a_phase_that_does_not_exist_is_an_error() -> None:
@@ -572,6 +794,95 @@ def test_a_malformed_move_is_quoted_without_terminal_escapes() -> None:
     assert len(answer.message) < 400
 
 
+def test_a_refusal_at_the_door_carries_what_was_sent() -> None:
+    """As text, within bounds, whatever it was; so it goes into JSON and stays readable."""
+    for data, move in (
+        ('{"move": "fly"}', '{"move": "fly"}'),
+        (b'{"move": "fly"}', '{"move": "fly"}'),
+        (b"\xff{", "\N{REPLACEMENT CHARACTER}{"),
+        ("x" * 1000, "x" * 199 + "…"),
+        (b"x" * 1000, "x" * 199 + "…"),
+        (None, "None"),
+    ):
+        no: Any = market.read_move(data)  # type: ignore[arg-type]  # wrong on purpose
+        assert no.move == move
+        assert msgspec.json.decode(msgspec.json.encode(no))["move"] == move
+
+
+def test_a_refusal_at_the_door_knows_the_phase_if_it_is_told() -> None:
+    no = market.read_move("{", walk(Earn(), Enter()))
+    nowhere = market.read_move("{")
+
+    assert isinstance(no, Refusal)
+    assert isinstance(nowhere, Refusal)
+    assert (no.phase, no.possible) == ("shop.looking", ("ask", "grin", "leave"))
+    assert (nowhere.phase, nowhere.possible) == ("", ("earn", "grin", "enter", "ask", "back", "leave", "pay"))
+    assert market.read_move('{"move": "pay", "amount": 3}', market.start()) == Pay(3)
+
+
+# What is public
+
+VERBS = {
+    "broken",
+    "check",
+    "dump",
+    "for_settings",
+    "is_over",
+    "legal_moves",
+    "load",
+    "outcome",
+    "play",
+    "read_move",
+    "start",
+    "step",
+    "view",
+    "why",
+}
+DATA = {
+    "chart",
+    "chart_in_force",
+    "flow",
+    "game_type",
+    "invariants",
+    "most_consequences",
+    "move_type",
+    "moves",
+    "name",
+    "new",
+    "presets",
+    "transient",
+    "version",
+}
+
+
+def test_the_public_names_are_these() -> None:
+    assert {name for name in dir(market) if not name.startswith("_")} == VERBS | DATA
+    assert {name for name in Engine.__annotations__ if not name.startswith("_")} == DATA
+
+
+def test_help_shows_every_verb_with_what_it_does() -> None:
+    shown = pydoc.plain(pydoc.render_doc(Engine))
+
+    for verb in VERBS:
+        assert f"\n |  {verb}(self, " in shown
+        assert inspect.getdoc(getattr(Engine, verb))
+        assert inspect.getdoc(getattr(market, verb)) == inspect.getdoc(getattr(Engine, verb))
+
+
+def test_a_subclass_may_have_a_step_of_its_own() -> None:
+    class Loud(Engine[Purse]):
+        def step(self, snapshot: Snapshot[Purse], move: Any) -> Snapshot[Purse] | Refusal:
+            heard.append(move)
+            return super().step(snapshot, move)
+
+    heard: list[Any] = []
+    loud = Loud(Market, moves=MOVES, new=new_purse)
+
+    assert loud.step(loud.start(), Earn()) == market.step(market.start(), Earn())
+    assert heard == [Earn()]
+    assert loud.legal_moves(loud.start()) == market.legal_moves(market.start())
+
+
 # Views
 
 
@@ -590,7 +901,7 @@ for turn in range(12):
         snapshot = engine.step(snapshot, ToggleCard(card.id))
     snapshot = engine.step(snapshot, ConfirmDiscard())
     snapshot = engine.step(snapshot, EndTurn())
-print(engine.dump(snapshot).decode(), engine.chart.fingerprint, engine.program.source)
+print(engine.dump(snapshot).decode(), engine.chart.fingerprint, engine._program.source)
 """
 
 

@@ -349,7 +349,7 @@ class Gates:
     @property
     def is_inline(self) -> bool:
         """Whether every rule is written into the act."""
-        act = self.inline.program.source.partition("  # step here go")[2].partition("def ")[0]
+        act = self.inline._program.source.partition("  # step here go")[2].partition("def ")[0]
         return not re.search(r"n[0-9]+ = n[0-9]+\(", act)
 
     def agree(self) -> list[Any]:
@@ -564,7 +564,7 @@ def test_candidates_bound_to_another_type_stay_its_own() -> None:
         here = State(initial=True)
         jump = stay(here, cond=is_there)
 
-    engine = Engine(Meadow, moves=(Jump,), new=new_purse, inline=True)
+    engine: Engine[Purse, Move] = Engine(Meadow, moves=(Jump,), new=new_purse, inline=True)
 
     assert engine.legal_moves(engine.start(coins=1)) == [Skip(0)]
 
@@ -576,8 +576,8 @@ def test_rules_are_called_when_inlining_is_off(tmp_path: Path) -> None:
     """So that a breakpoint in a guard is met."""
     gates = Gates(module_of(tmp_path, "LIMIT = 3\ndef rule(game): return game.coins > LIMIT").rule)
 
-    assert "game.coins > LIMIT" in gates.inline.program.source
-    assert "game.coins > LIMIT" not in gates.called.program.source
+    assert "game.coins > LIMIT" in gates.inline._program.source
+    assert "game.coins > LIMIT" not in gates.called._program.source
 
 
 def lines_run_in(rule: Callable[..., Any], engine: Engine[Purse]) -> int:

@@ -5,12 +5,12 @@ The rest of each flow is sound, so a check that also speaks up about something e
 
 from collections.abc import Callable, Iterable
 from itertools import count
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 
-from fsm import Arrow, Chart, Effect, Engine, Flow, Guard, Move, Phase, Snapshot, State, guard, stay
+from fsm import Arrow, Chart, Effect, Engine, Flow, Guard, Move, Phase, Snapshot, State, Unchanging, guard, stay
 from fsm.explore import explore
 from fsm.lint import lint
 from fsm.session import Session
@@ -22,8 +22,8 @@ class Count(msgspec.Struct, frozen=True):
 
     n: int = 0
     seed: int = 0
-    note: Any = None
-    marks: list[int] = []
+    note: Annotated[Any, Unchanging("promised in vain")] = None
+    marks: Annotated[list[int], Unchanging("promised in vain")] = []
 
 
 def new(seed: int = 0) -> Count:
@@ -516,9 +516,43 @@ def compiled_otherwise() -> Engine[Count]:
     def further(answer: Any) -> Any:
         return Snapshot(answer.phase, up(answer.game)) if isinstance(answer, Snapshot) else answer
 
-    engine.step = lambda snapshot, move: further(step(snapshot, move))
-    engine.play = lambda snapshot, move, trace: further(play(snapshot, move, trace))
+    vars(engine)["step"] = lambda snapshot, move: further(step(snapshot, move))
+    vars(engine)["play"] = lambda snapshot, move, trace: further(play(snapshot, move, trace))
     return engine
+
+
+def scribble(game: Count) -> Count:
+    game.marks.append(game.n)
+    return Count(game.n + 1, game.seed, game.note, game.marks[:1])
+
+
+class Overwriting(Flow):
+    here = State(initial=True)
+    end = State(final=True)
+    go = stay(here, on=scribble)
+    stop = here.to(end)
+
+
+def changed_input() -> Engine[Count]:
+    """An effect that writes into the game it was given."""
+    return engine_of(Overwriting)
+
+
+def tidy(game: Count) -> Count:
+    game.marks.clear()
+    return Count(game.n + 1, game.seed, game.note, [game.n])
+
+
+class Tidying(Flow):
+    here = State(initial=True)
+    end = State(final=True)
+    go = stay(here, on=tidy)
+    stop = here.to(end)
+
+
+def input_changed_once() -> Engine[Count]:
+    """The same, but a second step from the same snapshot finds nothing left to change."""
+    return engine_of(Tidying)
 
 
 CONFORMING: dict[Callable[[], Engine[Any]], set[str]] = {
@@ -575,6 +609,11 @@ def test_a_sound_flow_passes_every_check() -> None:
     assert failing(engine_of(Climb)) == set()
     assert lint(engine_of(Climb)) == ()
     assert explore(engine_of(Climb)).defects == ()
+
+
+@pytest.mark.parametrize("broken", [changed_input, input_changed_once], ids=lambda broken: broken.__name__)
+def test_conformance_notices_an_effect_that_changes_its_input(broken: Callable[[], Engine[Any]]) -> None:
+    assert "steps_leave_their_input_alone" in failing(broken())
 
 
 def test_conformance_notices_a_guard_that_changes_the_game() -> None:

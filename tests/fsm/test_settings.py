@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from fsm import SettingsError
-from fsm.settings import seed_of, settings_of
+from fsm.settings import keywords_of, seed_of, settings_of
 
 
 class House(msgspec.Struct, frozen=True):
@@ -26,6 +26,8 @@ def test_a_preset_is_a_bundle_and_given_settings_win() -> None:
     ("preset", "given", "sentence"),
     [
         ("tame", {}, "There is no preset 'tame'; choose one of seed, wild"),
+        (["seed"], {}, r"There is no preset \['seed'\]; choose one of seed, wild"),
+        (None, {}, "There is no preset None; choose one of seed, wild"),
         ("seed", {"colour": 1}, "There is no setting 'colour'; the settings are players, stacking"),
         ("seed", {"players": "4"}, "These settings do not fit: Expected `int`"),
         ("seed", {"players": 11}, "These settings do not fit"),
@@ -45,3 +47,22 @@ def test_a_seed_is_a_whole_number_within_bounds(seed: Any) -> None:
 
 def test_a_good_seed_is_itself() -> None:
     assert seed_of(7) == 7
+
+
+def test_keywords_are_those_that_can_be_given_by_name() -> None:
+    def new(seed: int, /, players: int, *rest: int, colour: str = "red") -> None: ...
+
+    def lax(seed: int = 0, **settings: Any) -> None: ...
+
+    assert (keywords_of(new).known, keywords_of(new).needed) == (("players", "colour"), ("players",))
+    with pytest.raises(SettingsError, match="Uno has no setting 'seed'; it has players, colour"):
+        keywords_of(new).check("Uno", {"seed": 1})
+    with pytest.raises(SettingsError, match="Uno needs the setting 'players'"):
+        keywords_of(new).check_all("Uno", {"colour": "blue"})
+    keywords_of(lax).check_all("Uno", {"anything": 1})
+    with pytest.raises(SettingsError, match="Uno has no setting 'x'; it has none"):
+        keywords_of(lambda: None).check("Uno", {"x": 1})
+
+
+def test_a_function_that_does_not_tell_its_keywords_may_take_any() -> None:
+    assert keywords_of(dict).takes_any

@@ -1,9 +1,10 @@
-"""Effects that report only when somebody listens."""
+"""Effects that report only when somebody listens, and snapshots as people read them."""
 
 import msgspec
 
-from fsm import Engine, Flow, Move, Session, State, Trace, tells
+from fsm import Engine, Flow, Move, Session, Snapshot, State, Trace, tells
 from fsm.native import Native
+from fsm.snapshot import differing, readable
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -88,3 +89,41 @@ def test_sessions_and_the_native_machine_hear_the_same() -> None:
 
     assert session.log[0].news == ("from 0 to 1", "from 1 to 2")
     assert native.table.news == list(session.log[0].news)
+
+
+# For people
+
+
+class Pile(msgspec.Struct, frozen=True):
+    cards: tuple[int | str, ...] = ()
+    odd: complex | None = None
+
+
+def test_a_snapshot_is_printed_line_by_line() -> None:
+    assert readable(Snapshot("here", Counter(3))) == '{\n  "phase": "here",\n  "game": {\n    "value": 3\n  }\n}'
+
+
+def test_what_json_does_not_know_is_printed_as_python() -> None:
+    assert readable(Snapshot("here", Pile((), 1j))) == "Snapshot(phase='here', game=Pile(cards=(), odd=1j))"
+
+
+def test_a_long_snapshot_is_cut() -> None:
+    lines = readable(Snapshot("here", Pile(("x" * 1000, *range(500))))).splitlines()
+
+    assert len(lines) == 61
+    assert max(map(len, lines)) == 200
+    assert lines[-1] == "... and 449 more lines"
+
+
+def test_two_snapshots_are_compared_where_they_differ() -> None:
+    one, other = Snapshot("here", Pile(tuple(range(300)))), Snapshot("here", Pile((*range(299), 7)))
+
+    assert differing(one, other).splitlines()[1:] == [
+        "       297,",
+        "       298,",
+        "-      299",
+        "+      7",
+        "     ],",
+        '     "odd": null',
+    ]
+    assert differing(one, Snapshot("here", Pile(list(range(300))))).startswith("Only types differ")  # type: ignore[arg-type]  # that is the point

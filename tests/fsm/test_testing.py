@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from fsm.testing import CHECKS, Subject, conform
+from fsm.testing import CHECKS, Subject, conform, invariants_hold
 from tests.fsm.samples import market
-from tests.fsm.test_seeded_defects import deadlock
+from tests.fsm.test_seeded_defects import broken_invariant, deadlock
 from tests.fsm.tictactoe import engine as tictactoe
 
 THREE_LINES = """
@@ -70,3 +70,13 @@ def test_the_sample_holds_the_ends_of_all_games() -> None:
 
     assert {path[-1] for path in subject.paths} <= set(subject.sample)
     assert all(subject.engine.is_over(path[-1]) for path in subject.paths)
+
+
+def test_a_failure_shows_the_snapshot_line_by_line_and_within_bounds() -> None:
+    with pytest.raises(AssertionError) as failed:
+        invariants_hold(Subject(broken_invariant(), games=20))
+
+    first, *lines = str(failed.value).splitlines()
+    assert first.endswith(" does not hold in")
+    assert lines[:2] == ["{", '  "phase": "here",']
+    assert len(lines) < 70

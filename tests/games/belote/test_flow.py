@@ -15,16 +15,16 @@ EITHER_OR = [
 
 
 def guards(running: Engine[Table]) -> set[str]:
-    return {guard.name for arrow in running.running.arrows for guard in arrow.guards}
+    return {guard.name for arrow in running.chart_in_force.arrows for guard in arrow.guards}
 
 
 def effects(running: Engine[Table]) -> set[str]:
-    return {effect.name for arrow in running.running.arrows for effect in arrow.effects}
+    return {effect.name for arrow in running.chart_in_force.arrows for effect in arrow.effects}
 
 
 @pytest.mark.parametrize("preset", ["seed", "ffb"])
 def test_a_presets_chart_has_no_open_variant_left(preset: str) -> None:
-    chart = engine.for_settings(settings_for(preset)).running
+    chart = engine.for_settings(settings_for(preset)).chart_in_force
 
     assert not [guard.name for arrow in chart.arrows for guard in arrow.guards if guard.is_static]
     assert len(chart.phases) == len(engine.chart.phases)
@@ -47,7 +47,7 @@ def test_the_end_of_a_match_is_the_presets() -> None:
 
 def test_a_coinche_waits_for_one_pass_or_for_three() -> None:
     rows = {
-        preset: len(engine.for_settings(settings_for(preset)).running.rows("bidding.coinched", "pass_bid"))
+        preset: len(engine.for_settings(settings_for(preset)).chart_in_force.rows("bidding.coinched", "pass_bid"))
         for preset in ("seed", "ffb")
     }
 

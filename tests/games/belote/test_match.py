@@ -98,7 +98,7 @@ def test_a_preset_is_a_bundle_of_settings() -> None:
 def ended(totals: tuple[int, int], **given: Any) -> Snapshot[Table]:
     """A round of 100 to 62 points for the contracting team 0 is counted at these totals."""
     table = replace(counted(100, 80, **given), match=Match(0, 1, totals))
-    snapshot: Snapshot[Table] = engine.program.settle("counting", table)
+    snapshot: Snapshot[Table] = engine._program.settle("counting", table)
     return snapshot
 
 
@@ -108,8 +108,7 @@ def test_below_the_target_the_next_deal_follows_at_once() -> None:
     assert snapshot.phase == "bidding.open"
     assert snapshot.game.match.totals == (999, 962)
     assert (snapshot.game.match.deals, snapshot.game.turn) == (2, 2)
-    assert engine.outcome is not None
-    assert engine.outcome(snapshot.game) is None
+    assert engine.outcome(snapshot) is None
 
 
 @pytest.mark.parametrize(
@@ -129,8 +128,7 @@ def test_an_ending_says_who_and_why(totals: tuple[int, int], given: dict[str, An
 
     assert snapshot.phase == "match_over"
     assert engine.is_over(snapshot)
-    assert engine.outcome is not None
-    assert engine.outcome(snapshot.game) == outcome
+    assert engine.outcome(snapshot) == outcome
 
 
 def test_of_equal_totals_the_contracting_team_wins() -> None:
@@ -138,8 +136,7 @@ def test_of_equal_totals_the_contracting_team_wins() -> None:
     table = counted(100, 80, higher_total_wins=True)
     table = replace(table, match=Match(0, 1, (838, 1000)), contract=Contract(Suit.SPADES, 80, 1, 1))
 
-    assert engine.outcome is not None
-    assert engine.outcome(engine.program.settle("counting", table).game).winner == 1
+    assert engine.outcome(engine._program.settle("counting", table)).winner == 1
 
 
 @pytest.mark.parametrize("move", [PassBid(2), call_of(2, "80♥"), PlayCard(2, DECK[0])])

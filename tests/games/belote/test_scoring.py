@@ -39,7 +39,7 @@ def counted(
 
 def result(table: Table) -> RoundScored:
     """What the flow writes for a round that is to be counted."""
-    scored: RoundScored = engine.program.settle("counting", table).game.match.last
+    scored: RoundScored = engine._program.settle("counting", table).game.match.last
     return scored
 
 

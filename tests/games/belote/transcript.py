@@ -41,8 +41,7 @@ def written_match() -> str:
         decision += 1
         for news in session.log[-1].news:
             lines.extend(lines_of(news, session.snapshot.game))
-    assert engine.outcome is not None
-    return "\n".join([*lines, f"Outcome: {engine.outcome(session.snapshot.game)}"]) + "\n"
+    return "\n".join([*lines, f"Outcome: {engine.outcome(session.snapshot)}"]) + "\n"
 
 
 def lines_of(news: Any, game: Table) -> Iterator[str]:

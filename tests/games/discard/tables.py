@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from fsm import Move, Refusal, Snapshot
-from games.discard import ConfirmDiscard, DealNextHand, Table, ToggleCard, engine
+from fsm import Refusal, Snapshot
+from games.discard import AnyMove, ConfirmDiscard, DealNextHand, Table, ToggleCard, engine
 
 
-def played(snapshot: Snapshot[Table], *moves: Move) -> Snapshot[Table]:
+def played(snapshot: Snapshot[Table], *moves: AnyMove) -> Snapshot[Table]:
     """The snapshot after moves that must all be accepted."""
     for move in moves:
         answer = engine.step(snapshot, move)
@@ -15,7 +15,7 @@ def played(snapshot: Snapshot[Table], *moves: Move) -> Snapshot[Table]:
     return snapshot
 
 
-def refused(snapshot: Snapshot[Table], move: Move) -> Refusal:
+def refused(snapshot: Snapshot[Table], move: AnyMove) -> Refusal:
     """The refusal of a move that must be refused."""
     answer = engine.step(snapshot, move)
     assert isinstance(answer, Refusal), answer

@@ -7,8 +7,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Move, Refusal, Session, Snapshot
+from fsm import Refusal, Session, Snapshot
 from games.discard import (
+    AnyMove,
     CardsDiscarded,
     ConfirmDiscard,
     DealNextHand,
@@ -124,7 +125,7 @@ def transcript() -> str:
     session = Session.start(engine, seed=2026, deck=[f"{rank}♠" for rank in "A23456789"], hand_size=4)
     lines = [line(session.snapshot)]
 
-    def send(said: str, move: Move) -> None:
+    def send(said: str, move: AnyMove) -> None:
         answer = session.send(move)
         lines.append(f"> {said}")
         lines.append(f"  refused: {answer.message}" if isinstance(answer, Refusal) else line(answer))

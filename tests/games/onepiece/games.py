@@ -8,9 +8,9 @@ import msgspec
 from fsm import Move, Session, Snapshot, Trace
 from fsm.chance import picked
 from fsm.moves import event_of
-from games.onepiece import Game, engine
+from games.onepiece import AnyMove, Game, engine
 
-Step = tuple[Snapshot[Game], Move, Snapshot[Game], Trace]
+Step = tuple[Snapshot[Game], AnyMove, Snapshot[Game], Trace]
 
 
 def random_game(seed: int, preset: str, **settings: Any) -> Iterator[Step]:

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from fsm import Move, Refusal, Session, Snapshot
+from fsm import Refusal, Session, Snapshot
 from fsm.settings import settings_of
-from games.onepiece import LIBRARY, PRESETS, Game, PassOn, Settings, engine
+from games.onepiece import LIBRARY, PRESETS, AnyMove, Game, PassOn, Settings, engine
 from games.onepiece.cards import DON_CARD, Card, Category, Colour, Effect
 from games.onepiece.table import DON_DECK, FIRST_DON, THINGS, Moment, Piece, Side
 
@@ -109,7 +109,7 @@ def take(ids: Iterator[int], cards: tuple[Named, ...]) -> tuple[int, ...]:
 # Playing
 
 
-def after(snapshot: Snapshot[Game], *moves: Move) -> Snapshot[Game]:
+def after(snapshot: Snapshot[Game], *moves: AnyMove) -> Snapshot[Game]:
     """The snapshot after moves that must be accepted."""
     for move in moves:
         answer = engine.step(snapshot, move)
@@ -119,7 +119,7 @@ def after(snapshot: Snapshot[Game], *moves: Move) -> Snapshot[Game]:
     return snapshot
 
 
-def refused(snapshot: Snapshot[Game], move: Move) -> Refusal:
+def refused(snapshot: Snapshot[Game], move: AnyMove) -> Refusal:
     """The refusal of a move, which leaves everything as it was."""
     before = msgspec.json.encode(snapshot)
     answer = engine.step(snapshot, move)
@@ -129,7 +129,7 @@ def refused(snapshot: Snapshot[Game], move: Move) -> Refusal:
     return answer
 
 
-def news(snapshot: Snapshot[Game], *moves: Move) -> list[Any]:
+def news(snapshot: Snapshot[Game], *moves: AnyMove) -> list[Any]:
     """What observers hear of the moves."""
     session, heard = Session(engine, snapshot), list[Any]()
     session.subscribe(heard.append)
@@ -138,7 +138,7 @@ def news(snapshot: Snapshot[Game], *moves: Move) -> list[Any]:
     return heard
 
 
-def unopposed(snapshot: Snapshot[Game], attack: Move) -> Snapshot[Game]:
+def unopposed(snapshot: Snapshot[Game], attack: AnyMove) -> Snapshot[Game]:
     """An attack that nobody blocks or counters, up to its damage."""
     return after(snapshot, attack, PassOn(1 - snapshot.game.active), PassOn(1 - snapshot.game.active))
 

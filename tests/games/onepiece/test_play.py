@@ -12,8 +12,8 @@ from fsm.testing import conformance
 from games.onepiece import PRESETS, Game, Outcome, Reason, engine
 from games.onepiece.cards import Keyword, Timing
 from games.onepiece.library import KNOWN_STEPS
-from games.onepiece.news import CardPlayed, EffectUsed, GameEnded, News
-from games.onepiece.table import outcome
+from games.onepiece.news import CardPlayed, EffectUsed, GameEnded
+from games.onepiece.table import News, outcome
 from tests.games.onepiece.games import random_game, transcript
 
 HERE = Path(__file__).parent
@@ -95,7 +95,7 @@ def test_random_games_reach_every_arrow_of_their_presets_chart() -> None:
     """Two are rare: an empty deck in the Draw Phase and in an effect, for which test_turn.py has tests."""
     for preset in PRESETS:
         settings = engine.start(preset=preset, may_concede=False).game.settings
-        arrows = {arrow.id for arrow in engine.for_settings(settings).running.arrows}
+        arrows = {arrow.id for arrow in engine.for_settings(settings).chart_in_force.arrows}
         endings = {"drawing-then-game_over", "main.triggers.resolving-then-game_over"}
 
         assert arrows - reached(preset).arrows - endings == set()
@@ -160,7 +160,7 @@ def test_every_effect_that_has_something_to_tell_tells_it_when_somebody_listens(
     effects = {effect.name for arrow in engine.chart.arrows for effect in arrow.effects}
     effects |= {effect.name for phase in engine.chart.phases for effect in (*phase.enter, *phase.exit)}
 
-    assert {name for name in effects if not hasattr(engine.rules[name], "telling")} == {
+    assert {name for name in effects if not hasattr(engine._rules[name], "telling")} == {
         "concede",
         "finish_effect",
         "open_counters",
@@ -174,7 +174,9 @@ def test_every_effect_that_has_something_to_tell_tells_it_when_somebody_listens(
 
 
 def test_the_seed_presets_chart_has_neither_room_making_nor_ordering() -> None:
-    charts = {preset: engine.for_settings(engine.start(preset=preset).game.settings).running for preset in PRESETS}
+    charts = {
+        preset: engine.for_settings(engine.start(preset=preset).game.settings).chart_in_force for preset in PRESETS
+    }
     extra = {"main.playing.making_room", "main.triggers.ordering"}
 
     assert extra & set(charts["seed"].by_path) == set()

@@ -1,13 +1,14 @@
 """Sentences for what a phase does not know."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 from msgspec.structs import fields
 
-from fsm import Kind, Move, Refusal, Snapshot
+from fsm import Kind, Refusal, Snapshot
 from fsm.moves import event_of
-from games.onepiece import Game, Keep, engine
+from games.onepiece import AnyMove, Game, Keep, engine
 from games.onepiece.remarks import REFUSALS
 from games.onepiece.resting import FITS
 from tests.games.onepiece.games import random_game
@@ -26,10 +27,11 @@ def resting_places() -> dict[str, Snapshot[Game]]:
     return found
 
 
-def any_move(event: str) -> Move:
+def any_move(event: str) -> AnyMove:
     """Some move of a type, by the player 0."""
-    kind = engine.move_type[event]
-    return kind(*[0 for field in fields(kind) if field.required])
+    kind: type[Any] = engine.move_type[event]
+    move: AnyMove = kind(*[0 for field in fields(kind) if field.required])
+    return move
 
 
 def test_games_rest_only_where_someone_decides_and_reach_every_such_place() -> None:

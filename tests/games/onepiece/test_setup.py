@@ -200,10 +200,10 @@ def test_anyone_may_concede_at_any_time_and_has_lost(player: int) -> None:
         after(start, Keep(0), Keep(1), EndTurn(0)),
     ):
         end = after(here, Concede(player))
-        result = engine.outcome(end.game) if engine.outcome else None
+        result = engine.outcome(end)
 
         assert engine.is_over(end)
-        assert (result.loser, result.winner, result.reason) == (player, 1 - player, Reason.CONCEDED)  # type: ignore[union-attr]  # the engine has an outcome
+        assert (result.loser, result.winner, result.reason) == (player, 1 - player, Reason.CONCEDED)
 
 
 def test_a_stranger_cannot_concede() -> None:

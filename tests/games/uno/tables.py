@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from fsm import Move, Refusal, Snapshot
-from games.uno import DECK, Table, engine, new_game
+from fsm import Refusal, Snapshot
+from games.uno import DECK, AnyMove, Table, engine, new_game
 from games.uno.cards import WITHOUT_CHOICE
 
 
@@ -39,7 +39,7 @@ def position(
     return snapshot
 
 
-def after(snapshot: Snapshot[Table], *moves: Move) -> Snapshot[Table]:
+def after(snapshot: Snapshot[Table], *moves: AnyMove) -> Snapshot[Table]:
     """The position after moves that must all be accepted, and that break no invariant."""
     for move in moves:
         answer = engine.step(snapshot, move)
@@ -49,7 +49,7 @@ def after(snapshot: Snapshot[Table], *moves: Move) -> Snapshot[Table]:
     return snapshot
 
 
-def reason(snapshot: Snapshot[Table], move: Move) -> str:
+def reason(snapshot: Snapshot[Table], move: AnyMove) -> str:
     """Why a move is refused, which it must be; the position stays as it was."""
     before = engine.dump(snapshot)
     answer = engine.step(snapshot, move)

@@ -10,7 +10,7 @@ OFFICIAL_EXTRAS = ["naming", "drawn", "laid", "acting", "calling", "challenging"
 
 def chart_of(**settings: object) -> Chart:
     """The chart that is drawn for these settings."""
-    return engine.for_settings(Settings(**settings)).running  # type: ignore[arg-type]  # any setting may come
+    return engine.for_settings(Settings(**settings)).chart_in_force  # type: ignore[arg-type]  # any setting may come
 
 
 def test_the_seed_flow_has_no_trace_of_the_extras() -> None:

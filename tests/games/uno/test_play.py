@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from fsm import Move, Snapshot
+from fsm import Snapshot
 from fsm.testing import conformance
-from games.uno import Draw, Leave, Table, engine, outcome
+from games.uno import AnyMove, Draw, Leave, Table, engine, outcome
 from games.uno.cards import CARDS, SYMBOL
 from games.uno.news import CardPlayed
 from tests.benchmarks.bench_uno import SETTINGS, Checked, fast
@@ -42,7 +42,7 @@ def settings_for(number: int) -> dict[str, Any]:
     }
 
 
-def choice(dice: Random, moves: list[Move]) -> Move:
+def choice(dice: Random, moves: list[AnyMove]) -> AnyMove:
     """Any move, but drawing by choice is rare and leaving rarer, or games would be long or soon over."""
     chance = dice.random()
     if chance > 0.997:

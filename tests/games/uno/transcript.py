@@ -7,8 +7,8 @@ from random import Random
 
 import msgspec
 
-from fsm import Move, Session, Snapshot
-from games.uno import Draw, Leave, Table, engine
+from fsm import Session, Snapshot
+from games.uno import AnyMove, Draw, Leave, Table, engine
 
 SEED = 5111
 """A short round with every kind of card and every official phase in it."""
@@ -23,7 +23,7 @@ def a_round(seed: int) -> Session[Table]:
     return session
 
 
-def choice(dice: Random, moves: list[Move]) -> Move:
+def choice(dice: Random, moves: list[AnyMove]) -> AnyMove:
     """A move at random; drawing and leaving are for those who have nothing better to do."""
     better = [move for move in moves if not isinstance(move, Draw | Leave)]
     return dice.choice(better if better and dice.random() < 0.9 else [m for m in moves if not isinstance(m, Leave)])

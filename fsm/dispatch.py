@@ -1,0 +1,109 @@
+"""From a snapshot and a move to the generated function that answers: two dictionary look-ups and a call.
+
+An engine of `for_settings` has shorter functions, right for its own settings only. A snapshot of other settings, and a
+step that ends with other settings, go to the whole engine. That costs next to nothing, because a game hands the same
+settings object on from step to step: they are compared once a game, and known by identity from then on.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fsm.moves import Move
+from fsm.snapshot import Refusal, Snapshot, Trace
+
+Acts = Mapping[str, Mapping[type[Move], Callable[..., Any]]]
+Step = Callable[[Snapshot[Any], Any], Snapshot[Any] | Refusal]
+LegalMoves = Callable[[Snapshot[Any]], list[Any]]
+Play = Callable[[Snapshot[Any], Any, Trace], Snapshot[Any] | Refusal]
+
+NOT_OURS = (KeyError, AttributeError, TypeError)
+"""What looking up something that is no snapshot or no move raises; TypeError for a phase that cannot be hashed."""
+
+
+def stepper(acts: Acts, refuse: Step) -> Step:
+    """`step` of a whole engine."""
+
+    def step(snapshot: Snapshot[Any], move: Move) -> Snapshot[Any] | Refusal:
+        try:
+            act = acts[snapshot.phase][move.__class__]
+        except NOT_OURS:
+            return refuse(snapshot, move)
+        return act(snapshot, move)  # type: ignore[no-any-return]  # generated code
+
+    return step
+
+
+def player(acts: Acts, refuse: Step) -> Play:
+    """`play` of an engine."""
+
+    def play(snapshot: Snapshot[Any], move: Move, trace: Trace) -> Snapshot[Any] | Refusal:
+        try:
+            act = acts[snapshot.phase][move.__class__]
+        except NOT_OURS:
+            return refuse(snapshot, move)
+        return act(snapshot, move, trace)  # type: ignore[no-any-return]  # generated code
+
+    return play
+
+
+def lister(legal: Mapping[str, Any], game_type: type, stranger: Callable[[Any], Exception]) -> LegalMoves:
+    """`legal_moves` of a whole engine."""
+
+    def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
+        try:
+            find, game = legal[snapshot.phase], snapshot.game
+        except NOT_OURS:
+            raise stranger(snapshot) from None
+        if game.__class__ is not game_type:
+            raise stranger(snapshot)
+        return find(game)  # type: ignore[no-any-return]  # generated code
+
+    return legal_moves
+
+
+def settled_stepper(acts: Acts, settled: Any, whole: Step) -> Step:
+    """`step` of an engine for some settings."""
+    known = settled
+
+    def step(snapshot: Snapshot[Any], move: Move) -> Snapshot[Any] | Refusal:
+        nonlocal known
+        try:
+            settings = snapshot.game.settings
+            act = acts[snapshot.phase][move.__class__]
+        except NOT_OURS:
+            return whole(snapshot, move)
+        if settings is not known:
+            if settings != settled:
+                return whole(snapshot, move)
+            known = settings
+        answer = None
+        try:
+            answer = act(snapshot, move)
+            if answer.game.settings is settings or answer.game.settings == settings:
+                return answer  # type: ignore[no-any-return]  # generated code
+        except Exception:  # a refusal has no game; a rule may fail because settings that changed on the way went unseen
+            if answer.__class__ is Refusal:
+                return answer
+        return whole(snapshot, move)
+
+    return step
+
+
+def settled_lister(legal: Mapping[str, Any], game_type: type, settled: Any, whole: LegalMoves) -> LegalMoves:
+    """`legal_moves` of an engine for some settings."""
+    known = settled
+
+    def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
+        nonlocal known
+        try:
+            game = snapshot.game
+            settings, find = game.settings, legal[snapshot.phase]
+        except NOT_OURS:
+            return whole(snapshot)
+        if settings is not known:
+            if settings != settled:
+                return whole(snapshot)
+            known = settings
+        return find(game) if game.__class__ is game_type else whole(snapshot)
+
+    return legal_moves
