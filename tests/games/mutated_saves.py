@@ -30,7 +30,7 @@ HARD_LIMIT = 1024**3
 """What the process may take at all: this protects the machine, and what reaches it was far too much."""
 MOST_SECONDS = 20
 """No file is looked at for longer."""
-GAMES_OF_A_PRESET, MOVES_OF_A_GAME, SAVES_OF_A_PHASE = 4, 150, 12
+GAMES_OF_A_PRESET, GAMES_OF_VARIANTS, MOVES_OF_A_GAME, SAVES_OF_A_PHASE = 4, 8, 150, 12
 ENOUGH_FAILURES = 20
 LONGEST_MESSAGE = 1_000
 
@@ -56,17 +56,24 @@ class HungError(BaseException):
 
 
 class Originals:
-    """Saves and logs of random games in all presets, and in as many phases as these reach."""
+    """Saves and logs of random games in all presets and some variants, in as many phases as these reach."""
 
     def __init__(self, engine: Engine[Any]) -> None:
         self.engine = engine
         self.sessions = [self.played(preset, seed) for preset in self.presets for seed in range(GAMES_OF_A_PRESET)]
+        self.sessions += [self.played(self.variant(seed), seed) for seed in range(GAMES_OF_VARIANTS)]
         self.saves = [*self.some_of_each_phase()]
         self.logs = [session.write_log() for session in self.sessions]
 
     @property
     def presets(self) -> list[dict[str, Any]]:
         return [{"preset": preset} for preset in self.engine.presets] or [{}]
+
+    def variant(self, seed: int) -> dict[str, Any]:
+        """Settings that are no preset: every switch on or off at random."""
+        dice, settings = Random(f"{self.engine.name} {seed}"), getattr(self.engine.start().game, "settings", None)
+        names = getattr(settings, "__struct_fields__", ())
+        return {name: dice.random() < 0.7 for name in names if isinstance(getattr(settings, name), bool)}
 
     def played(self, preset: dict[str, Any], seed: int) -> Session[Any]:
         """A random game in which nobody gives up."""
