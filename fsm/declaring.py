@@ -192,12 +192,15 @@ def phases_in(attrs: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def bound_rows(attrs: dict[str, Any]) -> Iterator[Bound]:
-    """The rows that a class body binds to a name, with the event that it makes them answer."""
+    """The rows that a class body binds to a name, with the event that it makes them answer.
+
+    An event that only names itself, for rows with `event=`, comes without rows.
+    """
     for key, value in attrs.items():
         if isinstance(value, TransitionList):
             yield key, value
-        elif isinstance(value, Event) and value._transitions is not None:
-            yield (value.id if value._has_real_id else key), value._transitions
+        elif isinstance(value, Event):
+            yield (value.id if value._has_real_id else key), value._transitions or TransitionList()
 
 
 def check_bindings(where: str, attrs: dict[str, Any]) -> None:
