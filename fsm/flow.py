@@ -125,7 +125,8 @@ def check_body(name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> Non
 
 def check_phases(name: str, phases: dict[str, State], bound: list[Bound]) -> None:
     """Everything about phases and rows that can be told before the class is made."""
-    check_names(name, phases)
+    for key, state in phases.items():
+        state._set_id(key)
     check_initial(name, name, list(phases.values()))
     everywhere = list(iterate_states(phases.values()))
     taken = words_of_a_machine() | public_names(Flow)
@@ -137,16 +138,6 @@ def check_phases(name: str, phases: dict[str, State], bound: list[Bound]) -> Non
         check_event(name, str(event), taken)
     inside = (pair for state in everywhere for pair in getattr(state, "_rows", ()))
     put_in_order(name, [*inside, *bound], everywhere)
-
-
-def check_names(name: str, phases: dict[str, State]) -> None:
-    """Give each phase its name; a phase has only one."""
-    known: dict[int, str] = {}
-    for key, state in phases.items():
-        first = known.setdefault(id(state), state.id if state.parent else key)
-        if first != key:
-            raise FlowError(f"{name}: {first!r} and {key!r} are one and the same phase; keep one of the names.")
-        state._set_id(key)
 
 
 def check_owner(name: str, state: Any) -> None:
