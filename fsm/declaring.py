@@ -85,12 +85,18 @@ def row(source: Any, target: Any, options: dict[str, Any]) -> Row:
     return made
 
 
+def repeatable(options: dict[str, Any]) -> dict[str, Any]:
+    """The same for each of several rows, also where rules come from an iterator."""
+    return {name: list(value) if isinstance(value, Iterator) else value for name, value in options.items()}
+
+
 class To(_ToState):
     """`phase.to(...)`: rows that start at a phase."""
 
     def __call__(self, *states: Any, **options: Any) -> TransitionList:
         """One row for each target."""
-        return TransitionList([row(self._state, state, options) for state in states])
+        given = repeatable(options)
+        return TransitionList([row(self._state, state, given) for state in states])
 
 
 class From(_FromState):
@@ -103,7 +109,8 @@ class From(_FromState):
 
     def __call__(self, *states: Any, **options: Any) -> TransitionList:
         """One row for each source."""
-        return TransitionList([row(state, self._state, options) for state in states])
+        given = repeatable(options)
+        return TransitionList([row(state, self._state, given) for state in states])
 
 
 class Namespace(dict[str, Any]):
@@ -192,27 +199,47 @@ def phases_in(attrs: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def bound_rows(attrs: dict[str, Any]) -> Iterator[Bound]:
-    """The rows that a class body binds to a name, with the event that it makes them answer."""
+    """The rows that a class body binds to a name, with the event that it makes them answer.
+
+    An event that only names itself, for rows with `event=`, comes without rows.
+    """
     for key, value in attrs.items():
         if isinstance(value, TransitionList):
             yield key, value
-        elif isinstance(value, Event) and value._transitions is not None:
-            yield (value.id if value._has_real_id else key), value._transitions
+        elif isinstance(value, Event):
+            yield (value.id if value._has_real_id else key), value._transitions or TransitionList()
 
 
 def check_bindings(where: str, attrs: dict[str, Any]) -> None:
     """A name that means something else in the end must not have taken rows or phases with it."""
     kept = {id(row) for _, rows in bound_rows(attrs) for row in rows}
-    phases = {id(value) for value in attrs.values()}
+    phases = names_of_phases(where, attrs)
     for name, value in getattr(attrs, "history", ()):
-        if isinstance(value, statemachine.State) and id(value) not in phases:
-            raise FlowError(f"{where}: two phases are bound to the name {name!r}; give each a name of its own.")
+        if isinstance(value, statemachine.State) and id(value) not in phases and value.parent is None:
+            raise FlowError(f"{where}: {lost_phase(name, name in attrs)}")
         for _, rows in bound_rows({name: value}):
             if any(row.is_eventless and id(row) not in kept for row in rows):
-                raise FlowError(f"{where}: {name!r} {lost_rows(name, name in attrs)}")
+                raise FlowError(f"{where}: {name!r} {lost_rows(name in attrs)}")
 
 
-def lost_rows(name: str, is_bound: bool) -> str:
+def names_of_phases(where: str, attrs: dict[str, Any]) -> dict[int, str]:
+    """The one name of each phase in a class body, by identity."""
+    known: dict[int, str] = {}
+    for key, state in phases_in(attrs):
+        first = known.setdefault(id(state), state.id if state.parent else key)
+        if first != key:
+            raise FlowError(f"{where}: {first!r} and {key!r} are one and the same phase; keep one of the names.")
+    return known
+
+
+def lost_phase(name: str, is_bound: bool) -> str:
+    """What to say about a phase that no name leads to any more."""
+    if is_bound:
+        return f"two phases are bound to the name {name!r}; give each a name of its own."
+    return f"phase {name!r} is deleted; leave it its name."
+
+
+def lost_rows(is_bound: bool) -> str:
     """What to say about rows that no name leads to any more: nobody would take them for consequences."""
     if is_bound:
         return "is bound twice, and the rows that it was bound to first would be consequences; join them with |."

@@ -8,11 +8,13 @@ from collections.abc import Callable, Sequence
 from inspect import isfunction
 from typing import Any, TypeVar
 
-from statemachine import HistoryState, StateChart
+from statemachine import Event, HistoryState, StateChart
 from statemachine import State as LibraryState
 from statemachine.exceptions import InvalidDefinition
 from statemachine.factory import StateMachineMetaclass
 from statemachine.graph import iterate_states
+from statemachine.states import States
+from statemachine.transition import Transition
 from statemachine.transition_list import TransitionList
 
 from fsm.declaring import Namespace, State, bound_rows, check_bindings, phases_in
@@ -24,16 +26,8 @@ __all__ = ["Flow", "FlowMeta", "State", "guard", "negated_sentence_of", "sentenc
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
-SETTINGS_OF_THE_BASE = frozenset(
-    {
-        "allow_event_without_transition",
-        "atomic_configuration_update",
-        "catch_errors_as_events",
-        "enable_self_transition_entries",
-        "listeners",
-        "start_configuration_values",
-    }
-)
+READ_FROM_THE_BODY = frozenset({"listeners", "listeners_inherit"})
+"""What python-statemachine looks for in a class body although its classes have no such attribute."""
 
 
 SENT_BY_ITSELF = {
@@ -119,19 +113,20 @@ class Flow(StateChart[Any], metaclass=FlowMeta):
 
 def check_body(name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> None:
     """Refuse what a class body says and the finished class no longer shows."""
-    phases = dict(phases_in(attrs))
-    if phases and any(getattr(base, "states", None) for base in bases):
+    phases, rows = dict(phases_in(attrs)), list(bound_rows(attrs))
+    if (phases or rows) and any(getattr(base, "states", None) for base in bases):
         raise FlowError(f"{name}: a flow cannot extend another flow's phases, they would be shared; declare it whole.")
     check_bindings(name, attrs)
     for attribute, value in attrs.items():
         check_attribute(name, attribute, value)
     if phases:
-        check_phases(name, phases, list(bound_rows(attrs)))
+        check_phases(name, phases, rows)
 
 
 def check_phases(name: str, phases: dict[str, State], bound: list[Bound]) -> None:
     """Everything about phases and rows that can be told before the class is made."""
-    check_names(name, phases)
+    for key, state in phases.items():
+        state._set_id(key)
     check_initial(name, name, list(phases.values()))
     everywhere = list(iterate_states(phases.values()))
     taken = words_of_a_machine() | public_names(Flow)
@@ -143,16 +138,6 @@ def check_phases(name: str, phases: dict[str, State], bound: list[Bound]) -> Non
         check_event(name, str(event), taken)
     inside = (pair for state in everywhere for pair in getattr(state, "_rows", ()))
     put_in_order(name, [*inside, *bound], everywhere)
-
-
-def check_names(name: str, phases: dict[str, State]) -> None:
-    """Give each phase its name; a phase has only one."""
-    known: dict[int, str] = {}
-    for key, state in phases.items():
-        first = known.setdefault(id(state), state.id if state.parent else key)
-        if first != key:
-            raise FlowError(f"{name}: {first!r} and {key!r} are one and the same phase; keep one of the names.")
-        state._set_id(key)
 
 
 def check_owner(name: str, state: Any) -> None:
@@ -184,8 +169,11 @@ def check_callbacks(flow: FlowMeta) -> None:
 
 def check_attribute(name: str, attribute: str, value: Any) -> None:
     """A flow's body is a table: no methods, no properties, no switches of the base."""
-    if attribute in SETTINGS_OF_THE_BASE:
+    declares = isinstance(value, State | TransitionList | Event | States)  # then its name is checked with the others
+    if attribute in READ_FROM_THE_BODY or (attribute in words_of_a_machine() and not declares):
         raise FlowError(f"{name}: leave {attribute!r} as Flow sets it.")
+    if isinstance(value, Transition):
+        raise FlowError(f"{name}: {attribute!r} is one row out of several; bind them all, as .to() gives them.")
     if isfunction(value) or isinstance(value, (property, classmethod, staticmethod)):
         raise FlowError(
             f"{name}: {attribute!r} is logic inside the flow; make it a function of (game) or (game, move) "

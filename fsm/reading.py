@@ -143,6 +143,9 @@ class Reader:
     def events(self, transition: Transition) -> list[str | None]:
         """The events of a row, or [None] for a consequence."""
         for event in transition.events:
+            if not event._has_real_id:
+                raise self.fail(f"a row of {transition.source.id!r} answers an Event without a name; "
+                                "bind the row itself to the event's name.")  # fmt: skip
             if event.delay or event.internal:
                 raise self.fail(f"event {str(event)!r} is delayed or internal; moves are sent by players, at once.")
         return [str(event) for event in transition.events] or [None]

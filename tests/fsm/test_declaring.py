@@ -303,6 +303,24 @@ def phase_of_two_names() -> object:
     return Alias
 
 
+def sub_phase_of_two_names() -> object:
+    class Alias(Flow):
+        class box(State.Compound, initial=True):
+            a, b = State(initial=True), State()
+            also = b
+
+    return Alias
+
+
+def phase_deleted() -> object:
+    class Gone(Flow):
+        a, b = State(initial=True), State()
+        go = a.to(b)
+        del b
+
+    return Gone
+
+
 def loop_variable_left_behind() -> object:
     class Alias(Flow):
         a, b = State(initial=True), State()
@@ -332,6 +350,8 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (rows_deleted, "^Gone: 'go' is deleted, and its rows would be consequences"),
     (phase_bound_twice, "^Twice: two phases are bound to the name 'b'; give each a name of its own"),
     (phase_of_two_names, "^Alias: 'b' and 'also' are one and the same phase; keep one of the names"),
+    (sub_phase_of_two_names, "^box: 'b' and 'also' are one and the same phase; keep one of the names"),
+    (phase_deleted, "^Gone: phase 'b' is deleted; leave it its name"),
     (loop_variable_left_behind, "^Alias: 'b' and 'phase' are one and the same phase"),
 ]
 
@@ -376,6 +396,34 @@ def test_rows_may_be_joined_in_a_loop() -> None:
         del phase
 
     assert [arrow.id for arrow in read(Loop).arrows] == ["a-go-b", "b-go-a", "c-go-a"]
+
+
+def test_a_loop_may_go_over_sub_phases_and_collections() -> None:
+    class Loop(Flow):
+        class box(State.Compound, initial=True):
+            a, b = State(initial=True), State()
+
+        others = States({"c": State(), "d": State()})
+        go = others.c.to(box.a)
+        for phase in (box.a, box.b, others.d):
+            go |= phase.to(others.c)
+        del phase
+
+    assert [arrow.id for arrow in read(Loop).arrows] == ["box.a-go-c", "box.b-go-c", "c-go-box.a", "d-go-c"]
+
+
+def test_rules_from_an_iterator_stand_on_every_row() -> None:
+    class Each(Flow):
+        a, b = State(initial=True), State()
+        go = a.to(b, a, cond=iter([is_even]), on=(rule for rule in (draw, draw)))
+        back = a.from_(b, a, on=map(rule_itself, [draw]))
+
+    assert [len(arrow.effects) for arrow in read(Each).arrows] == [2, 2, 1, 1]
+    assert [len(arrow.guards) for arrow in read(Each).arrows] == [1, 1, 0, 0]
+
+
+def rule_itself(rule: Any) -> Any:
+    return rule
 
 
 def test_a_sub_phase_may_have_its_own_name_outside() -> None:

@@ -381,6 +381,62 @@ def extended_flow() -> object:
     return More
 
 
+def more_rows_for_another_flow() -> object:
+    base: Any = row()
+
+    class More(base):  # type: ignore[misc]  # a base made at run time
+        back = base.there.to(base.here)
+
+    return More
+
+
+def part_of_the_base_as_a_constant() -> object:
+    class Named(Flow):
+        here = State(initial=True)
+        go = here.to(here)
+        send = 3  # type: ignore[assignment]  # that is the point
+
+    return Named
+
+
+def listeners_of_the_library() -> object:
+    class Heard(Flow):
+        here = State(initial=True)
+        go = here.to(here)
+        listeners = ()
+
+    return Heard
+
+
+def one_row_out_of_several() -> object:
+    class Single(Flow):
+        here = State(initial=True)
+        go = here.to(here)[0]
+
+    return Single
+
+
+def reserved_name_of_an_event_for_rows() -> object:
+    class Declared(Flow):
+        send = Event()  # that is the point
+        here = State(initial=True)
+        here.to(here, event=send)
+
+    return Declared
+
+
+def event_without_a_name_inside_a_phase() -> object:
+    class Nameless(Flow):
+        go = Event()
+
+        class box(State.Compound, initial=True):
+            here = State(initial=True)
+
+        box.here.to(box.here, event=go)
+
+    return read(Nameless)
+
+
 def empty_flow() -> object:
     class Empty(Flow): ...
 
@@ -529,6 +585,12 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (function_in_a_phase, "phase 'outer' holds functions"),
     (loosened_base, "leave 'catch_errors_as_events' as Flow sets it"),
     (extended_flow, "cannot extend another flow's phases"),
+    (more_rows_for_another_flow, "More: a flow cannot extend another flow's phases"),
+    (part_of_the_base_as_a_constant, "leave 'send' as Flow sets it"),
+    (listeners_of_the_library, "leave 'listeners' as Flow sets it"),
+    (one_row_out_of_several, "'go' is one row out of several; bind them all"),
+    (reserved_name_of_an_event_for_rows, "an event cannot be called 'send'"),
+    (event_without_a_name_inside_a_phase, "a row of 'here' answers an Event without a name; bind the row itself"),
     (empty_flow, "has no phases"),
     (not_a_flow, "is not a flow"),
     (internal_row, r"is internal; write stay\(here, \.\.\.\)"),

@@ -1,5 +1,6 @@
 """The linter beside the seeded defects: what it must not say, what a finding says, and acceptances."""
 
+import gc
 from time import process_time
 
 import pytest
@@ -239,15 +240,18 @@ def many_phases(count: int) -> Chart:
 
 def seconds(count: int) -> float:
     chart = many_phases(count)
+    gc.collect()
+    gc.disable()  # what else is in memory has nothing to do with it
     start = process_time()
     assert lint(chart) == ()
+    gc.enable()
     return process_time() - start
 
 
 def test_the_time_of_the_linter_grows_with_the_chart_and_not_with_its_square() -> None:
     seconds(200)  # imports networkx
 
-    assert min(seconds(3_000) for _ in range(2)) < 40 * min(seconds(300) for _ in range(3))
+    assert seconds(3_000) < 300 * min(seconds(100) for _ in range(3))
 
 
 def test_four_hundred_alternatives_are_judged() -> None:

@@ -16,7 +16,7 @@ class Suit(Enum):
     SPADES = "spades"
 
 
-class Send(Move):
+class Send(Move, tag="post"):
     number: int = 0
     text: str = ""
     flag: bool = False
@@ -33,7 +33,7 @@ class Send(Move):
 
 class Post(Flow):
     here = State(initial=True)
-    send = here.to(here)
+    post = here.to(here)
 
 
 engine = Engine(Post, moves=(Send,), new=new_purse)
@@ -58,4 +58,4 @@ def test_a_wrong_payload_is_refused_by_name(wrong: dict[str, Any]) -> None:
 
     assert isinstance(answer, Refusal)
     assert answer.kind is Kind.MALFORMED
-    assert answer.message.startswith(f"send needs {next(iter(wrong))} to be ")
+    assert answer.message.startswith(f"post needs {next(iter(wrong))} to be ")

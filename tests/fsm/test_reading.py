@@ -1,5 +1,6 @@
 """What `read` sees in a flow: paths, nesting, order, rules; and what the fingerprint notices."""
 
+import gc
 from time import process_time
 from typing import Any
 
@@ -154,13 +155,16 @@ def consequences(count: int) -> Chart:
 
 def seconds(count: int) -> float:
     chart = consequences(count)
+    gc.collect()
+    gc.disable()  # what else is in memory has nothing to do with it
     start = process_time()
     check_no_certain_cycle(chart)
+    gc.enable()
     return process_time() - start
 
 
 def test_a_long_chain_of_consequences_is_followed_once() -> None:
-    assert min(seconds(20_000) for _ in range(2)) < 40 * min(seconds(2_000) for _ in range(3))
+    assert seconds(15_000) < 300 * min(seconds(500) for _ in range(3))
 
 
 def test_a_circle_is_found_behind_phases_that_are_harmless() -> None:
