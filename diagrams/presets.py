@@ -11,7 +11,7 @@ from fsm.settings import settings_of
 
 def chart_of_preset(engine: Engine[Any], preset: str) -> Chart:
     """The flow as it is under a preset."""
-    if preset not in engine.presets:
+    if not isinstance(preset, str) or preset not in engine.presets:
         known = f"choose one of {', '.join(engine.presets)}" if engine.presets else "it has none"
         raise DiagramError(f"{engine.name} has no preset {preset!r}; {known}.")
     kind = get_type_hints(engine.game_type).get("settings")

@@ -12,7 +12,7 @@ from typing_extensions import TypeVar
 
 from fsm import saves
 from fsm.chart import Chart
-from fsm.compile import compile_chart
+from fsm.compile import Program, compile_chart
 from fsm.consequences import MOST_CONSEQUENCES
 from fsm.dispatch import LegalMoves, Play, Step, lister, player, settled_lister, settled_stepper, stepper
 from fsm.errors import FlowError, SettingsError, SnapshotError
@@ -124,7 +124,7 @@ class Engine(Generic[G, M]):
             player(self._program.traced_acts, self._refuse),
         )
 
-    def _compiled(self, chart: Chart) -> Any:
+    def _compiled(self, chart: Chart) -> Program:
         """The generated functions of a chart."""
         return compile_chart(
             chart, self._rules, self.moves, self.game_type, self._refuse, self.most_consequences, self._inline

@@ -15,6 +15,10 @@ from fsm.reading import Rules
 from fsm.snapshot import GuardReport, Kind, Refusal, RowReport, Snapshot
 
 
+Placed = tuple[tuple[int, Guard], ...]
+"""Guards of a row, with their places in it."""
+
+
 class Verdicts(Mapping[str, bool]):
     """What the static guards of a chart say about some settings.
 
@@ -50,7 +54,7 @@ class InForce:
         self._chart = chart
         self._verdicts = Verdicts(chart, rules, settings)
         self._possible: dict[str, tuple[str, ...]] = {}
-        self._asked: dict[tuple[str, str], tuple[tuple[Guard, ...], ...]] = {}
+        self._asked: dict[tuple[str, str], tuple[Placed, ...]] = {}
 
     def possible(self, phase: str) -> tuple[str, ...]:
         """The events that a phase knows."""
@@ -66,17 +70,16 @@ class InForce:
         except Exception:
             return True
 
-    def asked(self, phase: str, event: str) -> tuple[tuple[Guard, ...], ...]:
-        """For each row in force, the guards that are left to ask."""
+    def asked(self, phase: str, event: str) -> tuple[Placed, ...]:
+        """For each row in force, the guards that are left to ask, with their places in the row."""
         if (phase, event) not in self._asked:
             rows = [row for row in self._chart.rows(phase, event) if self.forbidding(row) is None]
-            self._asked[phase, event] = tuple(tuple(g for g in row.guards if not g.is_static) for row in rows)
+            self._asked[phase, event] = tuple(placed(row, static=False) for row in rows)
         return self._asked[phase, event]
 
     def forbidding(self, row: Arrow) -> tuple[int, Guard] | None:
-        """The static guard that puts a row out of force, with its place among them; None if the row is in force."""
-        static = [guard for guard in row.guards if guard.is_static]
-        return first_unmet(static, lambda guard: self._verdicts[guard.name] is not guard.negated)
+        """The static guard that puts a row out of force, with its place; None if the row is in force."""
+        return first_unmet(placed(row, static=True), lambda guard: self._verdicts[guard.name] is not guard.negated)
 
 
 class Reasons:
@@ -125,10 +128,10 @@ class Reasons:
         """The guard that names the reason.
 
         A row is in force when all its static guards hold. Of the rows in force, the one that got furthest names its
-        first unmet guard: the one with the most guards met before it, static ones not counted; of equals, the row tried
-        first. Only when no row is in force does a static guard name the reason: the first unmet one of the row with the
-        most static guards met before it; of equals, the row tried first. So `for_settings` never changes a reason, and
-        a variant that is not played never hides what is wrong with the move.
+        first unmet guard: the one that stands last in its row; of equals, that of the row tried first. Only when no row
+        is in force does a static guard name the reason: of the first unmet static guard of each row, the one that
+        stands last in its row; of equals, that of the row tried first. A variant that is not played therefore never
+        hides what is wrong with the move. Places are those of the whole chart, also in an engine of `for_settings`.
         """
 
         def holds(guard: Guard) -> bool:
@@ -209,9 +212,14 @@ def verdict(name: str, answer: Any) -> bool:
     return bool(answer)
 
 
-def first_unmet(guards: Iterable[Guard], holds: Callable[[Guard], bool]) -> tuple[int, Guard] | None:
+def placed(row: Arrow, *, static: bool) -> Placed:
+    """The static guards of a row, or the others."""
+    return tuple((place, guard) for place, guard in enumerate(row.guards) if guard.is_static is static)
+
+
+def first_unmet(guards: Placed, holds: Callable[[Guard], bool]) -> tuple[int, Guard] | None:
     """The first guard that does not hold, with its place."""
-    for place, guard in enumerate(guards):
+    for place, guard in guards:
         if not holds(guard):
             return place, guard
     return None

@@ -1,9 +1,7 @@
 """The values that a step takes and gives: a snapshot, or a refusal that says why not."""
 
 from collections.abc import Callable, Iterable
-from difflib import unified_diff
 from enum import StrEnum
-from pprint import pformat
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -44,6 +42,8 @@ def readable(snapshot: Snapshot[Any]) -> str:
 
 def differing(one: Snapshot[Any], other: Snapshot[Any]) -> str:
     """The lines in which two snapshots differ, `-` for the one and `+` for the other."""
+    from difflib import unified_diff  # only failures need it
+
     lines = list(unified_diff(lines_of(one), lines_of(other), lineterm="", n=2))[2:]
     return bounded(lines) or "Only types differ, which JSON does not show: a list for a tuple, or 1 for True."
 
@@ -53,6 +53,8 @@ def lines_of(snapshot: Snapshot[Any]) -> list[str]:
     try:
         return msgspec.json.format(msgspec.json.encode(snapshot), indent=2).decode().splitlines()
     except (TypeError, ValueError, RecursionError):
+        from pprint import pformat  # only failures need it
+
         return pformat(snapshot, width=110).splitlines()
 
 

@@ -75,6 +75,8 @@ def test_a_preset_drops_the_phases_that_nobody_reaches() -> None:
 def test_a_preset_that_does_not_exist_is_answered_with_those_that_do() -> None:
     with pytest.raises(DiagramError, match="no preset 'x'; choose one of plain, long"):
         chart_of_preset(engine, "x")
+    with pytest.raises(DiagramError, match=r"no preset \['plain'\]; choose one of plain, long"):
+        chart_of_preset(engine, ["plain"])  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_presets_need_settings_to_decide() -> None:

@@ -98,11 +98,13 @@ def test_a_rule_that_is_not_in_force_does_not_hide_what_is_wrong_with_the_move()
         assert reason(engine_with({"cond": is_your_turn}, {"cond": forbidden})) == "It is not your turn."
 
 
-def test_static_guards_that_hold_do_not_count_for_how_far_a_row_got() -> None:
+def test_static_guards_that_hold_count_for_how_far_a_row_got() -> None:
+    """A row of a variant that is played speaks before the row for everybody else."""
     rows = {"cond": is_your_turn}, {"cond": [jokers_are_in, jokers_are_many, pile_is_there]}
 
-    assert reason(engine_with(*rows), jokers=3) == "It is not your turn."
+    assert reason(engine_with(*rows), jokers=3) == "The pile is empty."
     assert reason(engine_with(*reversed(rows)), jokers=3) == "The pile is empty."
+    assert reason(engine_with(*rows), jokers=0) == "It is not your turn."
 
 
 def test_of_the_rows_in_force_the_one_that_got_furthest_names_the_reason() -> None:
@@ -161,11 +163,10 @@ def model(rows: tuple[Arrow, ...], holds: Callable[[Any], bool]) -> str:
     furthest: list[tuple[bool, int, int, str]] = []
     for number, row in enumerate(rows):
         static = [guard for guard in row.guards if guard.needs == ("settings",)]
-        others = [guard for guard in row.guards if guard.needs != ("settings",)]
         in_force = all(map(holds, static))
-        asked = others if in_force else static
-        met = next(place for place, guard in enumerate(asked) if not holds(guard))
-        furthest.append((in_force, met, -number, asked[met].name))
+        asked = row.guards if in_force else static
+        unmet = next(guard for guard in asked if not holds(guard))
+        furthest.append((in_force, row.guards.index(unmet), -number, unmet.name))
     return max(furthest)[-1]
 
 
