@@ -48,7 +48,7 @@ def failure(value: str, hint: Any, names: Names, words: str) -> str:
     tests = [f"{value} is not None"] * (NoneType in options)
     for option in options:
         if option is not NoneType:
-            tests.append(f"{value}.__class__ is not {names.link(option, f'type for {words}')}")
+            tests.append(f"{value}.__class__ is not {names.type(option)}")
     return f"({' and '.join(tests)})"
 
 
