@@ -35,6 +35,7 @@ class Names:
         self.values: Space = {}
         self.functions: dict[Key, str] = {}
         self.words: dict[str, str] = {}
+        self.types: dict[type, str] = {}
 
     def fresh(self) -> str:
         """A name that nothing else has."""
@@ -46,6 +47,12 @@ class Names:
         self.values[name] = value
         self.words[name] = words
         return name
+
+    def type(self, value: type) -> str:
+        """The name of a type: one for all that ask, because what a function shares is handed to it at every call."""
+        if value not in self.types:
+            self.types[value] = self.link(value, f"type {value.__name__}")
+        return self.types[value]
 
     def function(self, *key: str | bool) -> str:
         """The name of a generated function, which may be written later."""

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cache
 from keyword import iskeyword
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 from unicodedata import normalize
 
 import msgspec
@@ -48,7 +48,7 @@ def failure(value: str, hint: Any, names: Names, words: str) -> str:
     tests = [f"{value} is not None"] * (NoneType in options)
     for option in options:
         if option is not NoneType:
-            tests.append(f"{value}.__class__ is not {names.link(option, f'type for {words}')}")
+            tests.append(f"{value}.__class__ is not {names.type(option)}")
     return f"({' and '.join(tests)})"
 
 
@@ -92,9 +92,15 @@ def field_checks(move_type: type[Move]) -> tuple[tuple[str, str, Callable[[Any],
 
 def spoken(hint: Any) -> str:
     """A type for a reader, with the limits that an annotation sets."""
-    if get_origin(hint) is Annotated:
-        kind, *marks = get_args(hint)
-        limits = [repr(mark).partition("(")[2].rstrip(")") or repr(mark) for mark in marks]
-        return f"{spoken(kind)} ({', '.join(limits)})"
-    plain = isinstance(hint, type) and not get_args(hint)
-    return hint.__name__ if plain else str(hint).replace("typing.", "")
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        limits = [repr(mark).removeprefix("msgspec.Meta(").removesuffix(")") for mark in parts[1:]]
+        return f"{spoken(parts[0])} ({', '.join(limits)})"
+    if origin in (Union, UnionType):
+        return " | ".join(map(spoken, parts))
+    if origin is Literal:
+        return f"one of {', '.join(map(repr, parts))}"
+    if hint in (NoneType, Ellipsis):
+        return "None" if hint is NoneType else "..."
+    name = getattr(hint, "__name__", None) or str(hint)
+    return f"{name}[{', '.join(map(spoken, parts))}]" if parts else name

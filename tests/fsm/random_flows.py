@@ -58,7 +58,9 @@ def named(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
 
 
 # Guards are written out one by one, so that the engine can write them into its code. Some give True or False for sure,
-# which it then need not check.
+# which it then need not check; some use names of this module.
+
+TWO = 2
 
 
 def bit_0(game: Counter) -> bool:
@@ -70,7 +72,7 @@ def bit_1(game: Counter) -> bool:
 
 
 def bit_2(game: Counter) -> bool:
-    return game.number >> 2 & 1 == 1
+    return game.number >> TWO & 1 == 1
 
 
 def bit_3(game: Counter) -> bool:
@@ -135,8 +137,11 @@ def new_counter(seed: int = 0) -> Counter:
     return Counter(seed)
 
 
-def random_engine(pick: Pick) -> Engine[Counter]:
-    """An engine of a random flow. Definitions that `read` refuses raise FlowError: draw again."""
+def random_engines(pick: Pick) -> tuple[Engine[Counter], Engine[Counter]]:
+    """Two engines of one random flow: rules written out in the first, and called in the second.
+
+    Definitions that `read` refuses raise FlowError: draw again.
+    """
     names = [f"s{i}" for i in range(2 + pick(MOST_STATES - 1))]
     tops, every = grow(pick, names)
     rows: dict[str, Any] = {}
@@ -144,7 +149,10 @@ def random_engine(pick: Pick) -> Engine[Counter]:
         add_row(pick, every, rows)
     flow: Any = FlowMeta("Random", (Flow,), {**{state.id: state for state in tops}, **rows})
     moves = [MOVES[event] for event in EVENTS if event in rows]
-    return Engine(flow, moves=moves, new=new_counter, most_consequences=MOST_CONSEQUENCES)
+    return (
+        Engine(flow, moves=moves, new=new_counter, most_consequences=MOST_CONSEQUENCES, inline=True),
+        Engine(flow, moves=moves, new=new_counter, most_consequences=MOST_CONSEQUENCES, inline=False),
+    )
 
 
 def grow(pick: Pick, names: list[str]) -> tuple[list[Any], list[Any]]:

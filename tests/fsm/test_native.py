@@ -1,5 +1,6 @@
 """The same flow on python-statemachine's own interpreter."""
 
+import functools
 from typing import Any
 
 import pytest
@@ -83,7 +84,47 @@ def test_endless_consequences_end_in_an_error() -> None:
         there.to(there, cond=always)
 
     native = Native(Engine(Circle, moves=(Go,), new=new_purse, most_consequences=20), Purse())
-    with pytest.raises(RuleError, match="consequences without end"):
+    with pytest.raises(RuleError, match="Circle: consequences without end: there -> there;"):
+        native.send(Go())
+
+
+def test_a_rule_is_given_what_the_rule_that_it_wraps_asks_for() -> None:
+    def noted(rule: Any) -> Any:
+        @functools.wraps(rule)
+        def wrapper(*arguments: Any) -> Any:
+            return rule(*arguments)
+
+        return wrapper
+
+    @noted
+    def can_pay(game: Purse, move: Pay) -> bool:
+        return game.coins >= move.amount
+
+    @noted
+    def pays(game: Purse, move: Pay) -> Purse:
+        return Purse(game.coins - move.amount)
+
+    class Counter(Flow):
+        here = State(initial=True)
+        pay = here.to(here, cond=can_pay, on=pays)
+
+    engine = Engine(Counter, moves=(Pay,), new=new_purse)
+    native = Native(engine, Purse(3))
+
+    assert native.send(Pay(2)) == Snapshot("here", Purse(1))
+    assert native.send(Pay(2)) == engine.step(native.snapshot, Pay(2))
+
+
+def test_an_answer_that_is_neither_true_nor_false_is_an_error() -> None:
+    def shrugs(game: Purse) -> Any:
+        return game.coins
+
+    class Gate(Flow):
+        here = State(initial=True)
+        go = here.to(here, cond=shrugs)
+
+    native = Native(Engine(Gate, moves=(Go,), new=new_purse), Purse(3))
+    with pytest.raises(RuleError, match="guard 'shrugs' returned 3; a guard returns True or False"):
         native.send(Go())
 
 
