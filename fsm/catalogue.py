@@ -1,6 +1,7 @@
 """Finding flows: registered ones by name, a stranger's own as `package.module:Name`."""
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -33,10 +34,16 @@ def find(name: str) -> Engine[Any] | type[Flow]:
         raise UnknownFlowError(
             f"There is no flow {name!r}; choose one of {known}, or name yours as package.module:Flow."
         )
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
+    look_here_too()
     return checked(name, load(name, module, attribute))
+
+
+def look_here_too() -> None:
+    """Let imports find what is in the working folder, as they do for `python -m`."""
+    with suppress(OSError):  # the folder may have been deleted
+        here = str(Path.cwd())
+        if here not in sys.path:
+            sys.path.insert(0, here)
 
 
 def load(name: str, module: str, attribute: str) -> Any:
@@ -47,10 +54,19 @@ def load(name: str, module: str, attribute: str) -> Any:
             found = getattr(found, part)
     except PhasebookError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # Importing runs a stranger's code: whatever it raises is the answer to "why is there no flow".
-        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}: {error}.") from error
+        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}{said(error)}.") from error
     return found
+
+
+def said(error: BaseException) -> str:
+    """What an error says, if it says anything: a stranger's may not even do that."""
+    try:
+        words = str(error).rstrip(".")
+    except Exception:
+        return ""
+    return f": {words}" if words else ""
 
 
 def checked(name: str, found: Any) -> Engine[Any] | type[Flow]:

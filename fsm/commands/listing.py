@@ -3,12 +3,12 @@
 import argparse
 from typing import Any
 
-from fsm.commands import DONE
+from fsm.commands import DONE, VERBS
 
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
-    verb = verbs.add_parser("list", help="the flows that are registered")
+    verb = verbs.add_parser("list", help=VERBS["list"])
     verb.set_defaults(run=run)
 
 

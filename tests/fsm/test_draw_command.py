@@ -264,7 +264,7 @@ def test_the_doctor_says_what_to_do_when_nobody_draws(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     without_engines(monkeypatch)
-    monkeypatch.setattr("fsm.commands.doctor.PACKAGES", ("phasebook", "no-such-package"))
+    monkeypatch.setattr("fsm.commands.doctor.DISTRIBUTIONS", ("phasebook", "no-such-package"))
 
     assert main(["doctor"]) == 1
     said = capsys.readouterr().out

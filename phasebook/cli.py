@@ -1,0 +1,81 @@
+"""The `phasebook` command: whatever happens, the user reads one sentence and the exit code tells the truth.
+
+Nothing is imported up here but what Python has loaded anyway: all else happens inside `main`, where a Ctrl-C or a
+damaged installation is a sentence, too.
+"""
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+CANNOT = 2
+"""The exit code of wrong use, and of what cannot be done. 1 means that the answer is no, and is never a mishap."""
+
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
+    """Run one verb. Without arguments this is the process's own command line, and its last act."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    signals = None
+    try:
+        from phasebook.signals import Signals
+
+        signals = Signals()
+        signals.hear()
+        return run(given)
+    except BaseException as error:
+        # Also SystemExit and KeyboardInterrupt: a flow's own code may raise whatever it likes.
+        if signals is not None:
+            signals.ignore()
+        return explain(error, wants_traceback(given))
+    finally:
+        if signals is not None:
+            signals.restore() if arguments is not None else signals.ignore()
+
+
+def run(given: "Sequence[str]") -> int:
+    """Do what the command line says, until the last letter has left."""
+    from phasebook import streams
+
+    streams.prepare()
+    from fsm.cli import parser
+
+    try:
+        options = parser(given).parse_args(given)
+    except SystemExit as done:  # argparse has said what there is to say: help, the version, or what is wrong
+        code = int(done.code or 0)
+    else:
+        code = int(options.run(options))
+    sys.stdout.flush()  # here a failure is an error like any other; at the very end it would be Python's complaint
+    return code
+
+
+def explain(error: BaseException, with_traceback: bool) -> int:
+    """Say what happened, as far as anybody still listens."""
+    from phasebook import streams
+
+    streams.give_up_if_broken(sys.stdout)
+    if with_traceback:
+        import traceback
+
+        streams.write_error("".join(traceback.format_exception(error)).rstrip("\n"))
+    if sentence := sentence_of(error):
+        streams.say(sentence)
+    return CANNOT
+
+
+def sentence_of(error: BaseException) -> str:
+    """What to say about an error; if even that fails, its name at least."""
+    try:
+        from phasebook import mishaps
+
+        return mishaps.sentence_of(error)
+    except BaseException as another:
+        return f"{type(error).__name__}, and then {type(another).__name__}; PHASEBOOK_TRACEBACK=1 shows where."
+
+
+def wants_traceback(given: "Sequence[str]") -> bool:
+    """Whether somebody wants to see where it happened."""
+    return "--traceback" in given or os.environ.get("PHASEBOOK_TRACEBACK", "0") not in ("", "0")
