@@ -73,7 +73,7 @@ def sentence_of(error: BaseException) -> str:
 
         return mishaps.sentence_of(error)
     except BaseException as another:
-        return f"{type(error).__name__}, and then {type(another).__name__}; PHASEBOOK_TRACEBACK=1 shows where."
+        return f"{type(error).__name__}, and then {type(another).__name__}; --traceback shows more."
 
 
 def wants_traceback(given: "Sequence[str]") -> bool:

@@ -64,12 +64,7 @@ def installed_files(package: str) -> list[PackagePath]:
         return []
     if Path(str(ours.locate_file(""))).resolve() != HOME:
         return []
-    return files_in(ours, package)
-
-
-def files_in(distribution: Distribution, package: str) -> list[PackagePath]:
-    """The files that a distribution brings for a package, or for a module of that name."""
-    return [file for file in distribution.files or () if file.parts[0] in (package, f"{package}.py")]
+    return [file for file in ours.files or () if file.parts[0] == package]
 
 
 def digest(path: Path) -> str:
@@ -78,9 +73,15 @@ def digest(path: Path) -> str:
 
 
 def claimants(package: str) -> list[str]:
-    """The other distributions that bring a package of this name."""
-    others = {found.metadata["Name"] for found in distributions() if files_in(found, package)}
-    return sorted(name for name in others if name and name.lower() != OURS)
+    """The other distributions that bring a package of this name, or a module."""
+    names = {found.metadata["Name"] for found in distributions() if brings(found, package)}
+    return sorted(name for name in names if name and name.lower() != OURS)
+
+
+def brings(found: Distribution, package: str) -> bool:
+    """Whether an installer wrote down such a package. Read as text: the lists of large distributions are long."""
+    record = found.read_text("RECORD") or ""
+    return f"\n{package}/" in f"\n{record}" or f"\n{package}.py," in f"\n{record}"
 
 
 def way_out(package: str, otherwise: str) -> str:

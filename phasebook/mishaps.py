@@ -11,7 +11,7 @@ from phasebook.intact import HOME, PACKAGES, damage
 
 LIBRARIES = ("statemachine", "networkx", "graphviz", "msgspec", "tqdm", "distributed", "dask", "tornado")
 
-SEE = "--traceback shows where"
+MORE = "--traceback shows more"
 
 
 class Place(NamedTuple):
@@ -57,7 +57,7 @@ def sentence_of(error: BaseException) -> str:
     if isinstance(error, OSError) and error.errno is not None:
         return trouble(error)
     if isinstance(error, MemoryError):
-        return f"There is not enough memory; ask for less at once. {SEE}."
+        return f"There is not enough memory; ask for less at once. {MORE}."
     return next(filter(None, map(damage, PACKAGES)), None) or bug(error)
 
 
@@ -70,21 +70,23 @@ def is_ours(error: BaseException) -> bool:
 def bug(error: BaseException) -> str:
     """Whose it is, and what can be done."""
     kind = f"{type(error).__name__}: {said(error)}".removesuffix(": ").rstrip(".")
+    if type(error.__cause__).__name__ == "_RemoteTraceback":  # of concurrent.futures: all that is left of the place
+        return f"A worker failed: {kind}. Try --jobs 1 to learn where; {MORE}."
     place = place_of(error)
     if place is None or place.is_ours:
         where = f" ({place.words})" if place else ""
-        return f"This is a bug of Phasebook, not of your flow: {kind}{where}. Please report it; {SEE}."
-    return f"The flow's own code failed: {kind} ({place.words}). Mend it there; {SEE}."
+        return f"This is a bug of Phasebook, not of your flow: {kind}{where}. Please report it; {MORE}."
+    return f"The flow's own code failed: {kind} ({place.words}). Mend it there; {MORE}."
 
 
 def trouble(error: OSError) -> str:
     """What the operating system says."""
     reason = error.strerror or str(error)
     if error.filename is not None:
-        return f"{error.filename}: {reason}. Correct the path, or choose another one; {SEE}."
+        return f"{error.filename}: {reason}. Correct the path, or choose another one; {MORE}."
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF):
         return f"The output cannot be written: {reason}. Send it somewhere else."
-    return f"The system refused: {reason}. {SEE}."
+    return f"The system refused: {reason}. {MORE}."
 
 
 # Where it happened

@@ -37,43 +37,43 @@ DRAWING = (
 )
 
 
-def assert_drawn(there: Environment) -> None:
-    for arguments in DRAWING:
-        done = there.run("phasebook", *arguments)
+def assert_drawn(there: Environment) -> str:
+    """Every verb that draws does; what the doctor says."""
+    *answers, (code, said, _) = there.command(*DRAWING, ["doctor"])
 
-        assert (done.returncode, done.stderr) == (0, "")
-        (there.folder / "x.dot").unlink()
-    assert there.run("phasebook", "doctor").returncode == 0
+    assert [(code, err) for code, _, err in answers] == [(0, "")] * 3
+    assert code == 0
+    (there.folder / "x.dot").unlink()
+    return said
 
 
 def assert_noticed(there: Environment, *words: str) -> None:
-    for arguments in DRAWING:
-        done = there.run("phasebook", *arguments)
+    """No verb draws, each says why in one sentence, the doctor too; what draws nothing goes on working."""
+    *answers, (code, said, err), listed = there.command(*DRAWING, ["doctor"], ["list"])
 
-        assert done.returncode == 2
-        assert done.stderr.count("\n") == 1
-        assert all(word in done.stderr for word in words)
-        assert not (there.folder / "x.dot").exists()
-    doctor = there.run("phasebook", "doctor")
-    assert (doctor.returncode, doctor.stderr) == (1, "")
-    assert all(word in doctor.stdout for word in words)
-    assert there.run("phasebook", "list").returncode == 0
+    for code_of_drawing, _, sentence in answers:
+        assert (code_of_drawing, sentence.count("\n")) == (2, 1)
+        assert all(word in sentence for word in words)
+    assert not (there.folder / "x.dot").exists()
+    assert (code, err) == (1, "")
+    assert all(word in said for word in words)
+    assert listed[0] == 0
 
 
 def test_a_fresh_installation_is_whole(there: Environment, ours: Path) -> None:
     there.install(ours)
-    doctor = there.run("phasebook", "doctor")
-
-    assert (doctor.returncode, doctor.stdout.count("as installed\n")) == (0, 3)
-    assert there.run("python", "-m", "phasebook", "--version").stdout == there.run("phasebook", "--version").stdout
+    version = there.run("phasebook", "--version").stdout
     home = there.run("python", "-c", "import fsm; print(fsm.__file__)").stdout
+
+    assert version.startswith("phasebook ")
+    assert there.run("python", "-m", "phasebook", "--version").stdout == version
     assert home.startswith(str(there.packages))
-    assert_drawn(there)
+    assert assert_drawn(there).count("as installed\n") == 3
 
 
 def test_what_an_index_shows_leads_nowhere_else(there: Environment, ours: Path) -> None:
     """Links into the source tree would be broken there."""
-    there.install(ours)
+    there.unpack(ours)
     metadata = next(there.packages.glob("phasebook-*.dist-info/METADATA")).read_text()
 
     assert "Requires-Python: >=3.11\n" in metadata
@@ -95,13 +95,10 @@ def test_one_that_comes_after_us_is_noticed_and_so_is_that_it_went(
     assert_drawn(there)
 
 
-def test_one_that_was_there_before_us_does_no_harm_until_it_goes(
-    there: Environment, ours: Path, foreign: Path
-) -> None:
+def test_one_that_was_there_before_us_does_no_harm_until_it_goes(there: Environment, ours: Path, foreign: Path) -> None:
     there.install(foreign)
     there.install(ours)
-    assert_drawn(there)
-    assert "diagrams brings a package of the same name" in there.run("phasebook", "doctor").stdout
+    assert "diagrams brings a package of the same name" in assert_drawn(there)
 
     there.uninstall("diagrams")
     assert_noticed(there, "diagrams/__init__.py is missing", REINSTALL)
@@ -113,11 +110,11 @@ DRAW = "from games.discard import engine; from phasebook import Diagram; print(D
 def test_a_program_goes_on_drawing_when_only_the_root_is_anothers(
     there: Environment, ours: Path, foreign: Path
 ) -> None:
-    there.install(ours)
+    there.unpack(ours)
     whole = there.run("python", "-c", DRAW)
-    there.install(foreign)
+    there.unpack(foreign)
     overwritten = there.run("python", "-c", DRAW)
-    there.uninstall("diagrams")
+    (there.packages / "diagrams" / "__init__.py").unlink()
     without = there.run("python", "-c", DRAW)
 
     assert whole.stdout.startswith("digraph")
@@ -136,8 +133,8 @@ def test_a_program_goes_on_drawing_when_only_the_root_is_anothers(
 def test_a_program_that_cannot_draw_learns_why(
     there: Environment, ours: Path, tmp_path: Path, files: dict[str, str]
 ) -> None:
-    there.install(ours)
-    there.install(foreign_wheel(tmp_path, "diagrams", files))
+    there.unpack(ours)
+    there.unpack(foreign_wheel(tmp_path, "diagrams", files))
     done = there.run("python", "-c", DRAW)
 
     assert done.stderr.splitlines()[-1].startswith("ImportError: Phasebook's package 'diagrams' is not as it was")
@@ -148,18 +145,28 @@ def test_a_program_that_cannot_draw_learns_why(
 def test_the_command_knows_what_happened_to_the_engine(
     there: Environment, ours: Path, tmp_path: Path, root: str
 ) -> None:
-    there.install(ours)
-    there.install(foreign_wheel(tmp_path, "fsm", {"fsm/__init__.py": root, "fsm/cli.py": ""}))
-    done = there.run("phasebook", "list")
+    there.unpack(ours)
+    there.unpack(foreign_wheel(tmp_path, "fsm", {"fsm/__init__.py": root, "fsm/cli.py": ""}))
+    done = there.run("python", "-m", "phasebook", "list")
 
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "pip uninstall fsm, then " in done.stderr
 
 
+SHOP = """
+from fsm import Flow, State
+
+class Shop(Flow):
+    open = State(initial=True)
+"""
+
+
 def test_a_module_of_ones_own_in_the_way_is_named(tmp_path: Path) -> None:
     """Also where ours is installed to be edited, and so comes last."""
     (tmp_path / "diagrams.py").write_text("")
-    (tmp_path / "shop.py").write_text("from fsm import Flow, State\n\nclass Shop(Flow):\n    open = State(initial=True)\n")
+    (tmp_path / "shop.py").write_text(
+        "from fsm import Flow, State\n\nclass Shop(Flow):\n    open = State(initial=True)\n"
+    )
     done = subprocess.run(
         [sys.executable, "-m", "phasebook", "draw", "shop:Shop", "-o", "x.dot"],
         env=os.environ | {"PYTHONPATH": str(intact.HOME)},

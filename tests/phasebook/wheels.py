@@ -1,11 +1,12 @@
 """Distributions for tests: ours, built as it is published, and small foreign ones."""
 
 import hashlib
+import json
 import subprocess
 import sys
 import venv
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -40,6 +41,19 @@ def digest(text: str) -> str:
     return urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
 
 
+PROBE = """
+import contextlib, io, json, sys
+from phasebook.cli import main
+answers = []
+for arguments in json.loads(sys.argv[1]):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(arguments)
+    answers.append([code, out.getvalue(), err.getvalue()])
+print(json.dumps(answers))
+"""
+
+
 class Environment:
     """A fresh environment, into which things are installed. What Phasebook needs is borrowed from ours."""
 
@@ -49,21 +63,27 @@ class Environment:
         self.packages = next((folder / "env" / "lib").glob("python*/site-packages"))
         (self.packages / "borrowed.pth").write_text(LIBRARIES)
 
-    def install(self, *wheels: Path) -> None:
-        self.pip("install", "--no-index", "--no-deps", "--force-reinstall", *map(str, wheels))
+    def install(self, wheel: Path) -> None:
+        self.pip("install", "--no-index", "--no-deps", "--no-compile", "--force-reinstall", str(wheel))
 
     def uninstall(self, name: str) -> None:
         self.pip("uninstall", "--yes", name)
 
     def pip(self, *arguments: str) -> None:
-        python = str(self.folder / "env" / "bin" / "python")
-        subprocess.run(
-            [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", *arguments],
-            capture_output=True,
-            check=True,
-        )
+        done = self.run("python", "-m", "pip", "--disable-pip-version-check", *arguments)
+        assert done.returncode == 0, done.stderr
+
+    def unpack(self, wheel: Path) -> None:
+        """What installing comes down to, for where it need not be pip that did it."""
+        with ZipFile(wheel) as archive:
+            archive.extractall(self.packages)
 
     def run(self, program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
         """Run a program of the environment, in a folder with nothing of ours in it."""
         command = [str(self.folder / "env" / "bin" / program), *arguments]
         return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+
+    def command(self, *lines: Sequence[str]) -> list[tuple[int, str, str]]:
+        """What the command answers to some lines: exit code, output, errors."""
+        done = self.run("python", "-c", PROBE, json.dumps(lines))
+        return [(code, out, err) for code, out, err in json.loads(done.stdout)]
