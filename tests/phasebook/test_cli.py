@@ -5,9 +5,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -325,9 +324,10 @@ def failing(error: BaseException) -> Callable[[object], int]:
 
 
 @pytest.fixture(params=[KeyError("x"), SystemExit(0), SystemExit("no"), RecursionError(), GeneratorExit()], ids=repr)
-def bug(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    monkeypatch.setattr(listing, "run", failing(request.param))
-    return request.param
+def bug(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> BaseException:
+    error: BaseException = request.param
+    monkeypatch.setattr(listing, "run", failing(error))
+    return error
 
 
 def test_a_bug_of_ours_is_one_sentence_and_never_code_1(bug: BaseException, capsys: pytest.CaptureFixture[str]) -> None:

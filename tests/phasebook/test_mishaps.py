@@ -70,7 +70,7 @@ def test_an_error_in_a_worker_has_lost_its_place() -> None:
     from concurrent.futures.process import _RemoteTraceback
 
     error = ZeroDivisionError("division by zero")
-    error.__cause__ = _RemoteTraceback("Traceback ...")
+    error.__cause__ = _RemoteTraceback("Traceback ...")  # type: ignore[arg-type]  # it is text, whatever the stubs say
 
     assert sentence_of(error).startswith("A worker failed: ZeroDivisionError: division by zero. Try --jobs 1")
 

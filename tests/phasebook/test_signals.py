@@ -77,8 +77,9 @@ def test_nothing_interrupts_the_last_words(signals: Signals) -> None:
 
 
 def test_in_another_thread_signals_are_left_alone(signals: Signals) -> None:
-    thread = threading.Thread(target=lambda: (signals.hear(), signals.ignore(), signals.restore()))
-    thread.start()
-    thread.join()
+    for action in (signals.hear, signals.ignore, signals.restore):
+        thread = threading.Thread(target=action)
+        thread.start()
+        thread.join()
 
     assert signals.before == {}
