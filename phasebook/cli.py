@@ -1,7 +1,7 @@
 """The `phasebook` command: whatever happens, the user reads one sentence and the exit code tells the truth.
 
-Nothing is imported up here but what Python has loaded anyway: all else happens inside `main`, where a Ctrl-C or a
-damaged installation is a sentence, too.
+Nothing is imported up here but what Python has loaded anyway: all else happens inside `main`, where a Ctrl-C or
+a damaged installation is a sentence, too.
 """
 
 import os
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 CANNOT = 2
-"""The exit code of wrong use, and of what cannot be done. 1 means that the answer is no, and is never a mishap."""
+"""The exit code of wrong use, and of what cannot be done. 1 says that the answer is no, and is never a mishap."""
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -32,7 +32,10 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         return explain(error, wants_traceback(given))
     finally:
         if signals is not None:
-            signals.restore() if arguments is not None else signals.ignore()
+            if arguments is None:
+                signals.ignore()
+            else:
+                signals.restore()
 
 
 def run(given: "Sequence[str]") -> int:
@@ -48,7 +51,7 @@ def run(given: "Sequence[str]") -> int:
         code = int(done.code or 0)
     else:
         code = int(options.run(options))
-    sys.stdout.flush()  # here a failure is an error like any other; at the very end it would be Python's complaint
+    sys.stdout.flush()  # a failure is an error like any other here; later it would be a complaint of Python's
     return code
 
 
@@ -73,7 +76,7 @@ def sentence_of(error: BaseException) -> str:
 
         return mishaps.sentence_of(error)
     except BaseException as another:
-        return f"{type(error).__name__}, and then {type(another).__name__}; --traceback shows more."
+        return f"{type(error).__name__}, then {type(another).__name__}; --traceback shows more."
 
 
 def wants_traceback(given: "Sequence[str]") -> bool:

@@ -64,6 +64,14 @@ def test_nothing_is_taken_from_the_file_that_others_overwrite(path: Path) -> Non
     assert "diagrams" not in [*froms, *plain]
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "fsm" / "commands").glob("*.py")), ids=name_of)
+def test_no_verb_draws_before_it_has_looked_who_would_draw(path: Path) -> None:
+    """The doctor looks for itself."""
+    draws = any(module.startswith("diagrams.diagram") for module in imports(path))
+
+    assert not draws or "fsm.commands.pictures.check_diagrams" in imports(path)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_one_game_never_imports_another(game: str) -> None:
     others = {f"games.{other}" for other in GAMES if other != game}

@@ -129,11 +129,15 @@ def into_folder(pictures: Sequence[Picture], formats: Sequence[str], folder: Pat
 
     made_folder(folder)
     files = [(picture, folder / f"{picture.stem}.{format}") for picture in pictures for format in formats]
-    with bar(len(files), "files", "drawing") as progress:
-        for picture, path in files:
-            picture.diagram.save(path)
-            progress.update()
-            progress.write(f"wrote {path}", file=sys.stdout)
+    written: list[Path] = []
+    try:
+        with bar(len(files), "files", "drawing") as progress:
+            for picture, path in files:
+                written.append(picture.diagram.save(path))
+                progress.update()
+    finally:  # in the end, so that a reader who has gone keeps no picture from being drawn
+        for path in written:
+            print(f"wrote {path}")
 
 
 # What to draw

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from fsm.commands import VERBS, listing
+from fsm.errors import PhasebookError
 from phasebook.cli import main
 from tests.phasebook.broken_flows import CANNOT_BE_LOADED, CANNOT_BE_RUN, GO_WRONG, HEAD
 
@@ -313,7 +314,14 @@ def test_before_the_guard_nothing_is_imported() -> None:
     assert done.stdout.split() == ["phasebook", "phasebook.cli"]
 
 
-# Bugs
+# Errors and bugs
+
+
+def test_a_known_error_is_its_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(listing, "run", failing(PhasebookError("Do this instead.")))
+
+    assert main(["list"]) == 2
+    assert capsys.readouterr().err == "phasebook: Do this instead.\n"
 
 
 def failing(error: BaseException) -> Callable[[object], int]:
@@ -370,7 +378,7 @@ def test_an_error_that_cannot_be_explained_is_named(
     monkeypatch.setattr(mishaps, "sentence_of", speechless)
 
     assert main(["list"]) == 2
-    assert capsys.readouterr().err == "phasebook: KeyError, and then RuntimeError; --traceback shows more.\n"
+    assert capsys.readouterr().err == "phasebook: KeyError, then RuntimeError; --traceback shows more.\n"
 
 
 def test_signals_are_as_they_were_after_a_call() -> None:
