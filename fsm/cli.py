@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["main", "parser"]
 
+SUMMARY = "Declare a game's flow once; run it, draw it, check it, simulate it."
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one sentence on standard error, exit code 2."""
@@ -42,8 +44,8 @@ class Version(argparse.Action):
 
 
 def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The command line, as far as these arguments need it: of verbs that are not among them, only the name."""
-    top = Parser(prog="phasebook", description="Declare a game's flow once; run it, draw it, check it, simulate it.")
+    """The command line, as far as these arguments need it: of verbs that are not among them, the name."""
+    top = Parser(prog="phasebook", description=SUMMARY)
     top.add_argument("--version", action=Version, nargs=0, help="say which version this is")
     add_traceback(top)
     verbs = top.add_subparsers(title="verbs", metavar="VERB", required=True)
@@ -57,7 +59,7 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 
 def add_traceback(parser: argparse.ArgumentParser) -> None:
-    """An option before and after the verb. `phasebook.cli` looks for it, whether or not the rest makes sense."""
+    """An option before and after the verb; `phasebook.cli` looks for it, even if the rest makes no sense."""
     parser.add_argument("--traceback", action="store_true", help="if something goes wrong, show where")
 
 

@@ -83,7 +83,7 @@ __all__ = [
     "told",
 ]
 
-# Where the names live that `fsm` itself does not offer. Those of `diagrams` are taken from its modules, because
+# Where the names live that `fsm` itself does not offer. Those of `diagrams` are taken from its modules:
 # its __init__ is the file that another distribution overwrites.
 HOMES = {
     "diagrams.diagram": ("Diagram",),

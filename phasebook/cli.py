@@ -1,7 +1,7 @@
 """The `phasebook` command: whatever happens, the user reads one sentence and the exit code tells the truth.
 
-Nothing is imported up here but what Python has loaded anyway: all else happens inside `main`, where a Ctrl-C or
-a damaged installation is a sentence, too.
+Nothing is imported up here but what Python has loaded anyway: all else happens inside `main`, where a Ctrl-C
+or a damaged installation is a sentence, too.
 """
 
 import os
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 CANNOT = 2
-"""The exit code of wrong use, and of what cannot be done. 1 says that the answer is no, and is never a mishap."""
+"""The exit code of wrong use and of what cannot be done. 1 means that the answer is no, and no mishap is that."""
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
@@ -59,6 +59,7 @@ def explain(error: BaseException, with_traceback: bool) -> int:
     """Say what happened, as far as anybody still listens."""
     from phasebook import streams
 
+    streams.prepare()  # again: it may have happened before
     streams.give_up_if_broken(sys.stdout)
     if with_traceback:
         import traceback

@@ -22,11 +22,13 @@ def damage(package: str) -> str | None:
     """What is wrong with one of our packages, and what to do about it; None if nothing is."""
     place = place_of(package)
     if place is not None and place != HOME / package:
-        return f"Python finds {place} in place of Phasebook's package {package!r}; {way_out(package, 'rename it')}."
+        remedy = way_out(package, "rename it")
+        return f"Python finds {place} in place of Phasebook's package {package!r}; {remedy}."
     harm = next(harms(package), None)
     if harm is None:
         return None
-    return f"Phasebook's package {package!r} is not as it was installed: {harm}; {way_out(package, REINSTALL)}."
+    remedy = way_out(package, REINSTALL)
+    return f"Phasebook's package {package!r} is not as it was installed: {harm}; {remedy}."
 
 
 def place_of(package: str) -> Path | None:
@@ -79,7 +81,7 @@ def claimants(package: str) -> list[str]:
 
 
 def brings(found: Distribution, package: str) -> bool:
-    """Whether an installer wrote down such a package. Read as text: the lists of large distributions are long."""
+    """Whether an installer wrote such a package down. Read as text: the list of a large one is long."""
     record = found.read_text("RECORD") or ""
     return f"\n{package}/" in f"\n{record}" or f"\n{package}.py," in f"\n{record}"
 

@@ -14,13 +14,13 @@ LONGEST = 1_000
 """Letters of a sentence that are shown, at most: a stranger's error message may have no end."""
 
 ANY_TEXT = "phasebook.any_text"
-"""The name of our error handler: what an encoding cannot say is written as Python writes it, and no byte is lost."""
+"""The name of our error handler: what an encoding cannot say is spelled as in Python, and no byte is lost."""
 
 
 def prepare() -> None:
     """Make both streams take whatever is printed, and fail, if they fail, where it can be told."""
-    # A closed descriptor would be given to the next file that is opened, and `print` would write into it. So stand-ins
-    # take the places: one that nobody can write to, which fails as a full disk does, and one that keeps its mouth shut.
+    # A closed descriptor would be given to the next file that is opened, and `print` would write into it. So
+    # stand-ins take the places: one that fails as a full disk does, and one that swallows everything.
     if sys.stdout is None:
         sys.stdout = stand_in(1, os.O_RDONLY)
     if sys.stderr is None:
@@ -51,7 +51,7 @@ def any_text(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def give_up_if_broken(stream: "TextIO") -> None:
-    """If a stream takes no more, point it where everything is taken: otherwise Python complains when it ends."""
+    """Point a stream that takes no more where everything is taken: else Python complains when it ends."""
     try:
         stream.flush()
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
 """The verbs of the `phasebook` command, one module each.
 
-A module offers `add(verbs)`, which declares its arguments, and imports what it needs when it runs. Only the module of
-the verb that was asked for is loaded, so that `phasebook --help` stays quick.
+A module offers `add(verbs)`, which declares its arguments, and imports what it needs when it runs. Only the
+module of the verb that was asked for is loaded, so that `phasebook --help` stays quick.
 """
 
 DONE, NO, CANNOT = 0, 1, 2

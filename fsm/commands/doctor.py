@@ -45,8 +45,8 @@ def shared(others: list[str]) -> str:
     if not others:
         return "as installed"
     return (
-        f"as installed, but {' and '.join(others)} brings a package of the same name: uninstalling either one breaks "
-        "the other; keep them in separate environments"
+        f"as installed, but {' and '.join(others)} brings a package of the same name: uninstalling either one "
+        "breaks the other; keep them in separate environments"
     )
 
 

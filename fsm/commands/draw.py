@@ -104,8 +104,9 @@ def wants_folder(options: argparse.Namespace) -> bool:
     """Whether the output is a folder rather than a file."""
     from diagrams.diagram import FORMATS
 
-    # os.path answers where Path raises, for example for a name that is too long; writing it says what is wrong.
-    if options.output is None or options.output.endswith("/") or os.path.isdir(options.output):  # noqa: PTH112
+    # os.path answers where Path raises, for example for a name that is too long: writing says what is wrong.
+    output: str | None = options.output
+    if output is None or output.endswith("/") or os.path.isdir(output):  # noqa: PTH112
         return True
     if not (options.formats or options.all or len(options.flows) > 1):
         return False

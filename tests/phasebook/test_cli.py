@@ -284,11 +284,16 @@ def wait_for(path: Path) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("module", ["argparse", "signal", "codecs", "fsm", "fsm.cli", "fsm.commands.listing"])
-def test_an_interrupt_while_python_still_imports_is_one_sentence(module: str) -> None:
+EARLY = ["argparse", "signal", "codecs", "phasebook.signals", "phasebook.streams", "fsm", "fsm.commands.listing"]
+
+
+@pytest.mark.parametrize("stdout", ["sys.stdout", "None"])
+@pytest.mark.parametrize("module", EARLY)
+def test_an_interrupt_while_python_still_imports_is_one_sentence(module: str, stdout: str) -> None:
     """Whatever is imported, it is imported where an interrupt is heard."""
     program = f"""
 import sys
+sys.stdout = {stdout}
 from phasebook.cli import main
 
 class Interrupted:
