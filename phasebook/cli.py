@@ -42,7 +42,8 @@ def run(given: "Sequence[str]") -> int:
     """Do what the command line says, until the last letter has left."""
     from phasebook import streams
 
-    streams.prepare()
+    streams.fill_gaps()
+    streams.accept_any_text()
     from fsm.cli import parser
 
     try:
@@ -59,7 +60,7 @@ def explain(error: BaseException, with_traceback: bool) -> int:
     """Say what happened, as far as anybody still listens."""
     from phasebook import streams
 
-    streams.prepare()  # again: it may have happened before
+    streams.fill_gaps()  # again: it may have happened before
     streams.give_up_if_broken(sys.stdout)
     if with_traceback:
         import traceback

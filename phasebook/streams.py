@@ -17,14 +17,19 @@ ANY_TEXT = "phasebook.any_text"
 """The name of our error handler: what an encoding cannot say is spelled as in Python, and no byte is lost."""
 
 
-def prepare() -> None:
-    """Make both streams take whatever is printed, and fail, if they fail, where it can be told."""
-    # A closed descriptor would be given to the next file that is opened, and `print` would write into it. So
-    # stand-ins take the places: one that fails as a full disk does, and one that swallows everything.
+def fill_gaps() -> None:
+    """Put stand-ins where a stream is closed: one that fails as a full disk does, one that swallows everything.
+
+    The next file to be opened would get the closed stream's number, and what is printed would end up in it.
+    """
     if sys.stdout is None:
         sys.stdout = stand_in(1, os.O_RDONLY)
     if sys.stderr is None:
         sys.stderr = stand_in(2, os.O_WRONLY)
+
+
+def accept_any_text() -> None:
+    """Let nothing that is printed be an error, whatever letters there are in it."""
     codecs.register_error(ANY_TEXT, any_text)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors=ANY_TEXT)
