@@ -90,6 +90,29 @@ def test_an_old_file_keeps_its_mode(tmp_path: Path, mode: int) -> None:
     assert (tmp_path / "a.txt").read_bytes() == b"new"
 
 
+def test_an_old_file_keeps_its_owner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.txt").write_bytes(b"old")
+    given: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "chown", lambda path, user, group: given.append((user, group)))
+    write(tmp_path / "a.txt", b"new")
+    write(tmp_path / "b.txt", b"new")
+
+    assert given == [(os.getuid(), os.getgid())]
+
+
+def test_whoever_may_not_give_files_away_can_still_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "chown", refuse)
+    (tmp_path / "a.txt").write_bytes(b"old")
+    (tmp_path / "a.txt").chmod(0o640)
+    write(tmp_path / "a.txt", b"new")
+
+    assert mode_of(tmp_path / "a.txt") == 0o640
+    assert (tmp_path / "a.txt").read_bytes() == b"new"
+
+
 def test_a_link_stays_a_link_and_leads_to_the_new_picture(tmp_path: Path) -> None:
     """A chain of them, relative and absolute, with and without something at its end."""
     (tmp_path / "store").mkdir()

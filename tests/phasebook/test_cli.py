@@ -12,6 +12,7 @@ import pytest
 
 from fsm.commands import VERBS, listing
 from fsm.errors import PhasebookError
+from phasebook import mishaps
 from phasebook.cli import main
 from tests.phasebook.broken_flows import CANNOT_BE_LOADED, CANNOT_BE_RUN, GO_WRONG, HEAD
 
@@ -311,6 +312,39 @@ sys.exit(main(["list"]))
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "phasebook: stopped.\n")
 
 
+def test_a_second_interrupt_does_not_cut_off_the_sentence(
+    hears_interrupts: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def sentence_of(_: BaseException) -> str:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            os.kill(os.getpid(), number)
+        return "stopped."
+
+    monkeypatch.setattr(mishaps, "sentence_of", sentence_of)
+    monkeypatch.setattr(listing, "run", failing(KeyboardInterrupt()))
+
+    assert main(["list"]) == 2
+    assert capsys.readouterr().err == "phasebook: stopped.\n"
+
+
+@pytest.mark.parametrize(("line", "code"), [("--version", 0), ("dance", 2)])
+def test_an_interrupt_while_python_ends_changes_nothing(line: str, code: int) -> None:
+    program = f"""
+import os, signal, sys
+from phasebook.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.argv = ["phasebook", {line!r}]
+code = main()
+os.kill(os.getpid(), signal.SIGINT)
+os.kill(os.getpid(), signal.SIGTERM)
+sys.exit(code)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+
+
 def test_before_the_guard_nothing_is_imported() -> None:
     """What keeps the time short in which nobody can hear a Ctrl-C."""
     program = "import sys; before = set(sys.modules); import phasebook.cli; print(*sorted(set(sys.modules) - before))"
@@ -374,8 +408,6 @@ def test_the_traceback_can_be_asked_for_by_the_environment(
 def test_an_error_that_cannot_be_explained_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from phasebook import mishaps
-
     def speechless(_: BaseException) -> str:
         raise RuntimeError
 
