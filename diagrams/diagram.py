@@ -10,15 +10,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from diagrams import png, svg
 from diagrams.dot import dot
 from diagrams.drawing import TIMEOUT, Choice, draw
 from diagrams.errors import DiagramError, LayoutError
 from diagrams.files import write
 from diagrams.mermaid import mermaid
 from diagrams.palette import Theme
+from diagrams.png import stamped
 from diagrams.scene import Detail, Marks, scene
 from diagrams.sentences import Sentences
+from diagrams.svg import finished
 from diagrams.tables import MARKDOWN, RST, tables
 from diagrams.words import clean
 from fsm.chart import Chart
@@ -92,7 +93,7 @@ class Diagram:
 
     def svg(self) -> str:
         """The picture as SVG."""
-        return svg.finished(
+        return finished(
             self._drawn("svg", self.theme),
             title=clean(" – ".join(part for part in (self.chart.name, self.scene.subtitle, self.chart.title) if part)),
             description=Sentences(self.scene.chart).description(),
@@ -102,7 +103,7 @@ class Diagram:
 
     def png(self) -> bytes:
         """The picture as PNG, at twice the size of print; light unless the theme is dark."""
-        return png.stamped(self._drawn("png", self._print_theme), self.stamp)
+        return stamped(self._drawn("png", self._print_theme), self.stamp)
 
     def pdf(self) -> bytes:
         """The picture as PDF; light unless the theme is dark."""

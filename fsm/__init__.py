@@ -5,9 +5,11 @@ Names are loaded on first use, so that importing `fsm` costs nothing.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as typing's, which takes longer to import than all the rest
 if TYPE_CHECKING:
+    from typing import Any
+
     from fsm.chart import Arrow, Chart, Effect, Guard, Phase
     from fsm.engine import Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
@@ -62,7 +64,7 @@ HOMES = {
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in HOME_OF:
         raise AttributeError(f"module 'fsm' has no attribute {name!r}; it has {', '.join(__all__)}")
     return getattr(import_module(HOME_OF[name]), name)

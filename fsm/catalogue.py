@@ -1,6 +1,7 @@
 """Finding flows: registered ones by name, a stranger's own as `package.module:Name`."""
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -27,16 +28,28 @@ def find(name: str) -> Engine[Any] | type[Flow]:
     points = registered()
     if name in points:
         return checked(name, load(name, points[name].module, points[name].attr))
-    module, colon, attribute = name.partition(":")
-    if not (colon and module and attribute):
+    if not is_address(name):
         known = ", ".join(points) or "none is registered"
         raise UnknownFlowError(
             f"There is no flow {name!r}; choose one of {known}, or name yours as package.module:Flow."
         )
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
-    return checked(name, load(name, module, attribute))
+    return checked(name, load_address(name))
+
+
+def is_address(name: str) -> bool:
+    """Whether a name has the form `package.module:Name`."""
+    module, _, attribute = name.partition(":")
+    return bool(module and attribute)
+
+
+def load_address(name: str) -> Any:
+    """What stands at `package.module:Name`. Modules in the working folder are found, as `python -m` finds them."""
+    with suppress(OSError):  # the folder may have been deleted
+        here = str(Path.cwd())
+        if here not in sys.path:
+            sys.path.insert(0, here)
+    module, _, attribute = name.partition(":")
+    return load(name, module, attribute)
 
 
 def load(name: str, module: str, attribute: str) -> Any:
@@ -47,10 +60,19 @@ def load(name: str, module: str, attribute: str) -> Any:
             found = getattr(found, part)
     except PhasebookError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # Importing runs a stranger's code: whatever it raises is the answer to "why is there no flow".
-        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}: {error}.") from error
+        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}{said(error)}.") from error
     return found
+
+
+def said(error: BaseException) -> str:
+    """What an error says, if it says anything: a stranger's may not even do that."""
+    try:
+        words = str(error).rstrip(".")
+    except Exception:
+        return ""
+    return f": {words}" if words else ""
 
 
 def checked(name: str, found: Any) -> Engine[Any] | type[Flow]:

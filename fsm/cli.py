@@ -1,13 +1,20 @@
-"""The `phasebook` command: the one place where engine, games and diagrams meet."""
+"""The command line: the one place where engine, games and diagrams meet. `phasebook.cli` runs it."""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
-from fsm.commands import CANNOT, doctor, draw, listing, simulate, verify
+from fsm.commands import CANNOT, MODULES, VERBS
+from phasebook.cli import main
 
-VERBS = (listing, draw, doctor, verify, simulate)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+__all__ = ["main", "parser"]
+
+SUMMARY = "Declare a game's flow once; run it, draw it, check it, simulate it."
 
 
 class Parser(argparse.ArgumentParser):
@@ -15,34 +22,45 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> None:  # type: ignore[override]  # argparse says NoReturn; exit() is
         """Say what is wrong and how to learn more."""
-        self.exit(CANNOT, f"phasebook: {message}; see {self.prog} --help.\n")
+        from phasebook.streams import say
+
+        say(f"{message}; see {self.prog} --help.")
+        self.exit(CANNOT)
+
+    def print_help(self, file: "Any" = None) -> None:
+        """Help that cannot be written is an error; argparse would keep quiet."""
+        print(self.format_help(), end="", file=file)
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line."""
-    top = Parser(prog="phasebook", description="Declare a game's flow once; run it, draw it, check it, simulate it.")
+class Version(argparse.Action):
+    """`--version`."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and leave."""
+        import phasebook
+
+        print(f"phasebook {phasebook.__version__}")
+        parser.exit()
+
+
+def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The command line, as far as these arguments need it: of verbs that are not among them, the name."""
+    top = Parser(prog="phasebook", description=SUMMARY)
+    top.add_argument("--version", action=Version, nargs=0, help="say which version this is")
+    add_traceback(top)
     verbs = top.add_subparsers(title="verbs", metavar="VERB", required=True)
-    for verb in VERBS:
-        verb.add(verbs)
+    for verb, summary in VERBS.items():
+        if verb in arguments:
+            import_module(f"fsm.commands.{MODULES.get(verb, verb)}").add(verbs)
+            add_traceback(verbs.choices[verb])
+        else:
+            verbs.add_parser(verb, help=summary)
     return top
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one verb. Whatever goes wrong is one sentence and an exit code, never a traceback."""
-    from fsm.errors import PhasebookError
-
-    options = parser().parse_args(arguments)
-    try:
-        return int(options.run(options))
-    except PhasebookError as error:
-        print(f"phasebook: {error}", file=sys.stderr)
-        return CANNOT
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: that is fine
-        return CANNOT
-    except KeyboardInterrupt:
-        print("phasebook: stopped.", file=sys.stderr)
-        return CANNOT
+def add_traceback(parser: argparse.ArgumentParser) -> None:
+    """An option before and after the verb; `phasebook.cli` looks for it, even if the rest makes no sense."""
+    parser.add_argument("--traceback", action="store_true", help="if something goes wrong, show where")
 
 
 if __name__ == "__main__":

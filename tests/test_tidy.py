@@ -8,7 +8,7 @@ from statistics import median, quantiles
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("fsm", "games", "diagrams")
+PACKAGES = ("phasebook", "fsm", "games", "diagrams")
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())
 
@@ -21,10 +21,14 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imports(path: Path) -> set[str]:
     """The modules that a file imports, anywhere in it."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -43,12 +47,29 @@ def is_meeting_place(path: Path) -> bool:
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
 def test_imports_point_one_way(path: Path) -> None:
-    """games -> fsm, diagrams -> fsm, and the engine knows neither."""
+    """games -> fsm, diagrams -> fsm, phasebook -> all three, and the engine knows none of them."""
     package = path.relative_to(ROOT).parts[0]
-    allowed = {"fsm": {"fsm"}, "games": {"fsm", "games"}, "diagrams": {"fsm", "diagrams"}}[package]
+    allowed = set(PACKAGES) if package == "phasebook" else {"fsm", package}
     ours = packages_in(path) & {*PACKAGES, "tests"}
 
     assert is_meeting_place(path) or ours <= allowed
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_nothing_is_taken_from_the_file_that_others_overwrite(path: Path) -> None:
+    """`from diagrams import x` asks diagrams/__init__.py first, which may be another distribution's."""
+    froms = [node.module for node in ast.walk(tree_of(path)) if isinstance(node, ast.ImportFrom)]
+    plain = [alias.name for node in ast.walk(tree_of(path)) if isinstance(node, ast.Import) for alias in node.names]
+
+    assert "diagrams" not in [*froms, *plain]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "fsm" / "commands").glob("*.py")), ids=name_of)
+def test_no_verb_draws_before_it_has_looked_who_would_draw(path: Path) -> None:
+    """The doctor looks for itself."""
+    draws = any(module.startswith("diagrams.diagram") for module in imports(path))
+
+    assert not draws or "fsm.commands.pictures.check_diagrams" in imports(path)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -61,7 +82,7 @@ def test_one_game_never_imports_another(game: str) -> None:
 
 def names_of(package: str) -> set[str]:
     """The public names that a package's __init__ takes from its own modules or makes itself."""
-    tree = ast.parse((ROOT / package.replace(".", "/") / "__init__.py").read_text("utf-8"))
+    tree = tree_of(ROOT / package.replace(".", "/") / "__init__.py")
     ours = [
         node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(package)
     ]
@@ -76,14 +97,14 @@ def names_of(package: str) -> set[str]:
 def test_all_lists_the_public_names(package: str) -> None:
     module = import_module(package)
 
-    assert set(module.__all__) == names_of(package) - {"HOMES", "HOME_OF"}
+    assert set(module.__all__) == names_of(package) - {"HOMES", "HOME_OF", "TYPE_CHECKING"}
     assert all(hasattr(module, name) for name in module.__all__)
 
 
 def functions(path: Path) -> list[tuple[str, int]]:
     """Name and length of the body of every function of a file, docstring not counted."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
             found.append((f"{name_of(path)}:{node.name}", (body[-1].end_lineno or 0) - body[0].lineno + 1))
@@ -118,7 +139,7 @@ def test_a_flow_fits_on_a_screen(game: str) -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
 def test_every_module_opens_with_what_it_is(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text("utf-8")))
+    assert ast.get_docstring(tree_of(path))
 
 
 TESTED_THROUGH = {
@@ -143,3 +164,8 @@ def test_test_files_mirror_the_engine(path: Path) -> None:
 
     assert (ROOT / f"tests/fsm/test_{tested}.py").exists()
     assert tested == path.stem or f"fsm.{path.stem}" in imports(ROOT / f"fsm/{tested}.py")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "phasebook").glob("[!_]*.py")), ids=name_of)
+def test_test_files_mirror_the_application(path: Path) -> None:
+    assert (ROOT / f"tests/phasebook/test_{path.stem}.py").exists()

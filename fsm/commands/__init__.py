@@ -1,8 +1,20 @@
 """The verbs of the `phasebook` command, one module each.
 
-A module offers `add(verbs)`, which declares its arguments, and imports what it needs when it runs, so that
-`phasebook --help` stays quick.
+A module offers `add(verbs)`, which declares its arguments, and imports what it needs when it runs. Only the
+module of the verb that was asked for is loaded, so that `phasebook --help` stays quick.
 """
 
 DONE, NO, CANNOT = 0, 1, 2
 """Exit codes: done; the answer is no (drift, a defect, a refusal); wrong use, or it cannot be done."""
+
+VERBS = {
+    "list": "the flows that are registered",
+    "draw": "flows as pictures and tables",
+    "doctor": "what is installed, who draws, and what to do about what is missing",
+    "verify": "lint a flow, then explore every snapshot of a small game",
+    "simulate": "play a flow many times and count what happens",
+}
+"""What `phasebook --help` says of each verb."""
+
+MODULES = {"list": "listing"}
+"""The modules that are not called like their verbs."""

@@ -1,30 +1,59 @@
 """`phasebook doctor`: what is installed, who draws, and what to do about what is missing."""
 
 import argparse
-import platform
 from collections.abc import Iterator
 from typing import Any
 
-from fsm.commands import DONE, NO
+from fsm.commands import DONE, NO, VERBS
 
-PACKAGES = ("phasebook", "python-statemachine", "networkx", "graphviz", "msgspec", "tqdm", "graphviz-pure")
+DISTRIBUTIONS = ("phasebook", "python-statemachine", "networkx", "graphviz", "msgspec", "tqdm", "graphviz-pure")
 TRIAL = "digraph { a -> b }"
 
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
-    verb = verbs.add_parser("doctor", help="what is installed, who draws, and what to do about what is missing")
+    verb = verbs.add_parser("doctor", help=VERBS["doctor"])
     verb.set_defaults(run=run)
 
 
 def run(_: argparse.Namespace) -> int:
-    """Print what there is; the answer is no if pictures cannot be drawn."""
-    from diagrams.drawing import embedded, system
+    """Print what there is; the answer is no if something of ours is damaged, or pictures cannot be drawn."""
+    import platform
 
     print(f"{'Python':20} {platform.python_version()} on {platform.system()} {platform.machine()}")
-    for name in PACKAGES:
+    for name in DISTRIBUTIONS:
         print(f"{name:20} {version(name)}")
     print()
+    if not packages_are_ours():
+        return NO
+    print()
+    return DONE if pictures_are_drawn() else NO
+
+
+def packages_are_ours() -> bool:
+    """Print whether our packages are as they were installed, and who else brings packages of their names."""
+    from phasebook.intact import PACKAGES, claimants, damage
+
+    harms = {package: damage(package) for package in PACKAGES}
+    for package, harm in harms.items():
+        print(f"{package:20} {harm or shared(claimants(package))}")
+    return not any(harms.values())
+
+
+def shared(others: list[str]) -> str:
+    """What to say of a package that is ours."""
+    if not others:
+        return "as installed"
+    return (
+        f"as installed, but {' and '.join(others)} brings a package of the same name: uninstalling either one "
+        "breaks the other; keep them in separate environments"
+    )
+
+
+def pictures_are_drawn() -> bool:
+    """Print who draws what."""
+    from diagrams.drawing import embedded, system
+
     for kind, engine in (("embedded engine", embedded()), ("system engine", system())):
         print(f"{kind:20} {told(engine)}")
     print()
@@ -33,7 +62,7 @@ def run(_: argparse.Namespace) -> int:
         print(f"{format:20} {verdict}")
     print(f"{'dot mmd md rst json':20} always, without an engine")
     # Without PDF there is still every picture that a screen can show.
-    return DONE if all(fine for format, _, fine in verdicts if format != "pdf") else NO
+    return all(fine for format, _, fine in verdicts if format != "pdf")
 
 
 def version(name: str) -> str:

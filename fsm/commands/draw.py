@@ -1,22 +1,27 @@
 """`phasebook draw`: flows as pictures and tables, in files or on standard output."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fsm.commands import DONE
+from fsm.commands import DONE, VERBS
+from fsm.commands.pictures import check_diagrams
 from fsm.errors import PhasebookError
 
 if TYPE_CHECKING:
-    from diagrams import Diagram
+    from diagrams.diagram import Diagram
     from fsm.engine import Engine
 
 # Written out, because the enums they repeat live in a package that --help must not wait for.
 DETAILS = ("full", "overview")
 THEMES = ("auto", "light", "dark")
 ENGINES = ("auto", "embedded", "system")
+
+LONGEST_WAIT = 24 * 60 * 60
 
 MANY_PHASES = 25
 """Beyond this, a folder also gets an overview and one picture a phase."""
@@ -37,7 +42,7 @@ def add(verbs: Any) -> None:
     """Declare the verb."""
     verb = verbs.add_parser(
         "draw",
-        help="flows as pictures and tables",
+        help=VERBS["draw"],
         description="Draw flows. The suffix of the file says the format: svg png pdf dot mmd md rst json.",
     )
     option = verb.add_argument
@@ -52,14 +57,23 @@ def add(verbs: Any) -> None:
     option("--trace", metavar="LOG|IDS", help="mark a path: a session log, or arrow ids with commas between")
     option("--preset", metavar="NAME", help="the flow as it is under a preset")
     option("--engine", choices=ENGINES, default="auto", help="who draws svg, png and pdf")
-    option("--timeout", type=float, metavar="SECONDS", help="when to give up on the drawing engine (default: 120)")
+    option("--timeout", type=seconds, metavar="SECONDS", help="when to give up on the drawing engine (default: 120)")
     verb.set_defaults(run=run)
+
+
+def seconds(text: str) -> float:
+    """A time that somebody can wait for; `nan` and `inf` are numbers, too, but not such a time."""
+    with suppress(ValueError):
+        if 0 < float(text) <= LONGEST_WAIT:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds between 0 and {LONGEST_WAIT:,}")
 
 
 def run(options: argparse.Namespace) -> int:
     """Draw what was asked for, and say what was written."""
     if options.all == bool(options.flows):
         raise UsageError("Name the flows to draw, or pass --all; phasebook list shows them.")
+    check_diagrams()
     formats = formats_of(options)
     pictures = [picture for name in names_of(options) for picture in pictures_of(name, options)]
     if options.output == "-":
@@ -90,7 +104,9 @@ def wants_folder(options: argparse.Namespace) -> bool:
     """Whether the output is a folder rather than a file."""
     from diagrams.diagram import FORMATS
 
-    if options.output is None or options.output.endswith("/") or Path(options.output).is_dir():
+    # os.path answers where Path raises, for example for a name that is too long: writing says what is wrong.
+    output: str | None = options.output
+    if output is None or output.endswith("/") or os.path.isdir(output):  # noqa: PTH112
         return True
     if not (options.formats or options.all or len(options.flows) > 1):
         return False
@@ -114,11 +130,15 @@ def into_folder(pictures: Sequence[Picture], formats: Sequence[str], folder: Pat
 
     made_folder(folder)
     files = [(picture, folder / f"{picture.stem}.{format}") for picture in pictures for format in formats]
-    with bar(len(files), "files", "drawing") as progress:
-        for picture, path in files:
-            picture.diagram.save(path)
-            progress.update()
-            progress.write(f"wrote {path}", file=sys.stdout)
+    written: list[Path] = []
+    try:
+        with bar(len(files), "files", "drawing") as progress:
+            for picture, path in files:
+                written.append(picture.diagram.save(path))
+                progress.update()
+    finally:  # in the end, so that a reader who has gone keeps no picture from being drawn
+        for path in written:
+            print(f"wrote {path}")
 
 
 # What to draw
@@ -126,7 +146,8 @@ def into_folder(pictures: Sequence[Picture], formats: Sequence[str], folder: Pat
 
 def pictures_of(name: str, options: argparse.Namespace) -> Iterator[Picture]:
     """The pictures of one flow: itself, and with --all what helps to read it."""
-    from diagrams import Diagram, chart_of_preset
+    from diagrams.diagram import Diagram
+    from diagrams.presets import chart_of_preset
     from fsm.catalogue import engine_of, find
 
     found: Any = find(name)
@@ -152,7 +173,7 @@ def looks(options: argparse.Namespace) -> dict[str, Any]:
 
 def parts(stem: str, whole: "Diagram", look: dict[str, Any]) -> Iterator[Picture]:
     """For a flow that is too large for one look: an overview, then each phase, with the phases in it folded."""
-    from diagrams import Diagram
+    from diagrams.diagram import Diagram
 
     chart = whole.chart
     if len(chart.phases) <= MANY_PHASES:
@@ -167,7 +188,7 @@ def parts(stem: str, whole: "Diagram", look: dict[str, Any]) -> Iterator[Picture
 
 def variants(stem: str, found: Any, look: dict[str, Any]) -> Iterator[Picture]:
     """One picture for each flow that presets make of this one, called after the first of them."""
-    from diagrams import Diagram
+    from diagrams.diagram import Diagram
     from diagrams.presets import differing_presets
     from fsm.engine import Engine
 

@@ -3,23 +3,36 @@
 import argparse
 from typing import Any
 
-from fsm.commands import DONE
+from fsm.commands import CANNOT, DONE, VERBS
 
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
-    verb = verbs.add_parser("list", help="the flows that are registered")
+    verb = verbs.add_parser("list", help=VERBS["list"])
     verb.set_defaults(run=run)
 
 
 def run(_: argparse.Namespace) -> int:
-    """Print a line a flow: its name and its title."""
-    from fsm.catalogue import find, registered
+    """Print a line a flow: its name and its title. One that cannot be loaded does not hide the others."""
+    from fsm.catalogue import registered
+    from fsm.errors import PhasebookError
+    from phasebook.streams import say
+
+    code = DONE
+    for name in registered():
+        try:
+            print(f"{name:12} {title_of(name)}")
+        except PhasebookError as error:
+            say(str(error))
+            code = CANNOT
+    return code
+
+
+def title_of(name: str) -> str:
+    """What a flow calls itself."""
+    from fsm.catalogue import find
     from fsm.engine import Engine
     from fsm.reading import read
 
-    for name in registered():
-        found = find(name)
-        chart = found.chart if isinstance(found, Engine) else read(found)
-        print(f"{name:12} {chart.title}")
-    return DONE
+    found = find(name)
+    return found.chart.title if isinstance(found, Engine) else read(found).title

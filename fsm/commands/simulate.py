@@ -5,8 +5,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from fsm.commands import CANNOT, DONE
+from fsm.commands import CANNOT, DONE, VERBS
 from fsm.commands.options import add_game, settings_from
+from fsm.commands.pictures import check_diagrams
 from fsm.commands.progress import bar
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ MOST_LINES = 12
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
-    verb = verbs.add_parser("simulate", help="play a flow many times and count what happens")
+    verb = verbs.add_parser("simulate", help=VERBS["simulate"])
     add_game(verb)
     verb.add_argument("--games", type=int, default=1_000, metavar="N", help="games to play (default: 1000)")
     verb.add_argument("--policy", default="random", metavar="NAME",
@@ -146,7 +147,8 @@ def draw_histogram(path: Path, found: "Simulation") -> None:
 
 def draw_heatmap(path: Path, found: "Simulation") -> None:
     """How often each arrow was taken, on the chart that the settings leave."""
-    from diagrams import Diagram
+    check_diagrams()
+    from diagrams.diagram import Diagram
     from fsm.catalogue import engine_of
     from fsm.coverage import chart_in_force
     from fsm.starts import starter

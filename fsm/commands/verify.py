@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fsm.commands import DONE, NO
+from fsm.commands import DONE, NO, VERBS
 from fsm.commands.options import add_game, settings_from
+from fsm.commands.pictures import check_diagrams
 from fsm.commands.progress import bar
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ SMALL = "small"
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
-    verb = verbs.add_parser("verify", help="lint a flow, then explore every snapshot of a small game")
+    verb = verbs.add_parser("verify", help=VERBS["verify"])
     add_game(verb)
     verb.add_argument("--seeds", type=int, default=1, metavar="N", help="explore so many seeds, from --seed on")
     verb.add_argument("--limit", type=int, default=100_000, metavar="N", help="snapshots a seed (default: 100000)")
@@ -201,7 +202,8 @@ def chart_explored(engine: "Engine[Any]", exploration: "Exploration") -> "Chart"
 
 def draw(path: Path, chart: "Chart", exploration: "Exploration", defects: "Sequence[Defect]") -> None:
     """The way to the first defect on the flowchart, or the traffic of an exploration that found none."""
-    from diagrams import Diagram
+    check_diagrams()
+    from diagrams.diagram import Diagram
 
     if defects:
         Diagram(chart, trace=list(defects[0].arrows), highlight=defects[0].phase).save(path)

@@ -63,3 +63,32 @@ def test_a_flow_without_an_engine_cannot_be_played() -> None:
     with pytest.raises(UnknownFlowError, match="is a flow without an engine"):
         engine_of("games.discard:DiscardTurn")
     assert engine_of("discard") is discard
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("raise SystemExit(3)", "cannot be loaded: SystemExit: 3."),
+        ("raise ValueError", "cannot be loaded: ValueError."),
+        ("class Mute(Exception):\n    def __str__(self): raise RuntimeError\nraise Mute", "cannot be loaded: Mute."),
+        ("raise ValueError('No.')", "cannot be loaded: ValueError: No."),
+    ],
+)
+def test_whatever_a_module_raises_is_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, sentence: str
+) -> None:
+    name = f"raising_{abs(hash(source))}"
+    (tmp_path / f"{name}.py").write_text(source)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    with pytest.raises(UnknownFlowError) as caught:
+        find(f"{name}:flow")
+    assert str(caught.value).endswith(sentence)
+
+
+def test_a_working_folder_that_is_gone_hides_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    tmp_path.rmdir()
+
+    assert find("games.discard:DiscardTurn") is DiscardTurn

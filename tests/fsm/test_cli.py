@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
-from typing import Any
+from importlib.metadata import EntryPoint
 
 import pytest
 
-from fsm import cli
-from fsm.commands import listing
+import phasebook
+from fsm import catalogue, cli
+from fsm.commands import VERBS
 
 
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -45,33 +46,35 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(arguments: list[str]) -> None
     assert done.stderr.count("\n") == 1
 
 
-def failing(error: BaseException) -> Any:
-    def run(_: object) -> int:
-        raise error
+def test_the_version_is_said() -> None:
+    done = run("--version")
 
-    return run
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"phasebook {phasebook.__version__}\n", "")
 
 
-def test_a_known_error_is_one_sentence_and_exit_code_2(
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_is_in_the_help_and_has_its_own(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of verbs that were not asked for, only the name is known; of the one that was, everything."""
+    summary = VERBS[verb]
+
+    assert cli.main(["--help"]) == 0
+    assert f"{verb} " in (said := capsys.readouterr().out)
+    assert " ".join(summary.split()) in " ".join(said.split())
+    assert cli.main([verb, "--help"]) == 0
+    assert "--traceback" in capsys.readouterr().out
+    assert cli.parser([verb]).parse_args([verb, *(["discard"] if verb in ("verify", "simulate") else [])]).run
+
+
+def test_a_flow_that_cannot_be_loaded_does_not_hide_the_others(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from fsm import PhasebookError
-
-    monkeypatch.setattr(listing, "run", failing(PhasebookError("Do this instead.")))
-
-    assert cli.main(["list"]) == 2
-    assert capsys.readouterr().err == "phasebook: Do this instead.\n"
-
-
-def test_ctrl_c_stops_without_a_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(listing, "run", failing(KeyboardInterrupt()))
+    points = [
+        EntryPoint("broken", "no_such_module:engine", catalogue.GROUP),
+        EntryPoint("discard", "games.discard:engine", catalogue.GROUP),
+    ]
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: points)
 
     assert cli.main(["list"]) == 2
-    assert capsys.readouterr().err == "phasebook: stopped.\n"
-
-
-def test_a_reader_that_goes_away_is_no_traceback() -> None:
-    command = f"{sys.executable} -m fsm.cli list | true; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-
-    assert "Traceback" not in done.stderr
+    said = capsys.readouterr()
+    assert said.out == "discard      Draw a hand, discard down, end the turn.\n"
+    assert said.err.startswith("phasebook: 'broken' cannot be loaded: ModuleNotFoundError")

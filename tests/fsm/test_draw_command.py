@@ -110,6 +110,24 @@ def test_all_draws_every_registered_flow_and_the_presets_that_differ(
         assert differing <= found
 
 
+def test_what_was_written_is_told_when_the_next_picture_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_engines(monkeypatch)
+
+    assert main(["draw", "discard", "--formats", "md,svg", "-o", "out"]) == 2
+    assert capsys.readouterr().out == f"wrote {Path('out') / 'discard.md'}\n"
+    assert files(tmp_path / "out") == {"discard.md"}
+
+
+def test_a_reader_that_has_gone_keeps_no_picture_from_being_drawn(tmp_path: Path) -> None:
+    line = f"{{ sleep 0.1; {sys.executable} -u -m phasebook draw discard --formats md,dot,mmd -o out; }} | true"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+
+    assert done.stderr == ""
+    assert files(tmp_path / "out") == {"discard.md", "discard.dot", "discard.mmd"}
+
+
 def test_a_large_flow_also_gets_an_overview_and_its_phases(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = Diagram(Contract)
     assert list(draw.parts("x", whole, {})) == []
@@ -264,7 +282,7 @@ def test_the_doctor_says_what_to_do_when_nobody_draws(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     without_engines(monkeypatch)
-    monkeypatch.setattr("fsm.commands.doctor.PACKAGES", ("phasebook", "no-such-package"))
+    monkeypatch.setattr("fsm.commands.doctor.DISTRIBUTIONS", ("phasebook", "no-such-package"))
 
     assert main(["doctor"]) == 1
     said = capsys.readouterr().out

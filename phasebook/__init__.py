@@ -1,0 +1,123 @@
+"""Phasebook's front door: every public name of the engine and of the diagrams, from one place.
+
+    from phasebook import Engine, Flow, State, guard, Diagram
+
+Names are loaded on first use, so that importing `phasebook` costs nothing. Other distributions bring packages
+called `diagrams` or `fsm`, too, and pip lets the last one win; nobody else brings a `phasebook`.
+"""
+
+__version__ = "0.1.0"
+
+TYPE_CHECKING = False  # as typing's, which takes longer to import than all the rest of the door
+if TYPE_CHECKING:
+    from diagrams.diagram import Diagram
+    from diagrams.drawing import Choice
+    from diagrams.errors import DiagramError, DrawingError
+    from diagrams.palette import Theme
+    from diagrams.presets import chart_of_preset
+    from diagrams.scene import Detail
+    from fsm.catalogue import engine_of, find, registered
+    from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+    from fsm.engine import Engine
+    from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
+    from fsm.explore import Defect, Exploration, explore, perft
+    from fsm.flow import Flow, State, guard, stay
+    from fsm.lint import Finding, lint
+    from fsm.moves import Move
+    from fsm.native import Native
+    from fsm.policies import Decision
+    from fsm.reading import read
+    from fsm.session import Session
+    from fsm.simulate import Simulation, simulate
+    from fsm.snapshot import Kind, Refusal, Snapshot, Trace, Why, tells, told
+    from fsm.testing import conform, conformance
+
+__all__ = [
+    "Arrow",
+    "Chart",
+    "Choice",
+    "Decision",
+    "Defect",
+    "Detail",
+    "Diagram",
+    "DiagramError",
+    "DrawingError",
+    "Effect",
+    "Engine",
+    "Exploration",
+    "Finding",
+    "Flow",
+    "FlowError",
+    "Guard",
+    "Kind",
+    "Move",
+    "Native",
+    "Phase",
+    "PhasebookError",
+    "Refusal",
+    "RuleError",
+    "SaveError",
+    "Session",
+    "SettingsError",
+    "Simulation",
+    "Snapshot",
+    "SnapshotError",
+    "State",
+    "Theme",
+    "Trace",
+    "Why",
+    "chart_of_preset",
+    "conform",
+    "conformance",
+    "engine_of",
+    "explore",
+    "find",
+    "guard",
+    "lint",
+    "perft",
+    "read",
+    "registered",
+    "simulate",
+    "stay",
+    "tells",
+    "told",
+]
+
+# Where the names live that `fsm` itself does not offer. Those of `diagrams` are taken from its modules:
+# its __init__ is the file that another distribution overwrites.
+HOMES = {
+    "diagrams.diagram": ("Diagram",),
+    "diagrams.drawing": ("Choice",),
+    "diagrams.errors": ("DiagramError", "DrawingError"),
+    "diagrams.palette": ("Theme",),
+    "diagrams.presets": ("chart_of_preset",),
+    "diagrams.scene": ("Detail",),
+    "fsm.catalogue": ("engine_of", "find", "registered"),
+    "fsm.explore": ("Defect", "Exploration", "explore", "perft"),
+    "fsm.lint": ("Finding", "lint"),
+    "fsm.native": ("Native",),
+    "fsm.policies": ("Decision",),
+    "fsm.simulate": ("Simulation", "simulate"),
+    "fsm.testing": ("conform", "conformance"),
+}
+HOME_OF = {name: module for module, names in HOMES.items() for name in names}
+
+
+if not TYPE_CHECKING:  # a type checker knows the names from above, and shall complain about all others
+
+    def __getattr__(name):
+        if name not in __all__:
+            raise AttributeError(f"module 'phasebook' has no attribute {name!r}; it has {', '.join(__all__)}")
+        home = HOME_OF.get(name, "fsm")
+        try:
+            return getattr(__import__(home, fromlist=[name]), name)
+        except Exception as error:  # a stranger in our place may fail in any way
+            from phasebook.intact import damage
+
+            if sentence := damage(home.partition(".")[0]):
+                raise ImportError(sentence) from error
+            raise
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])
