@@ -13,16 +13,16 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 def settings_of(kind: type[S], presets: Mapping[str, Mapping[str, Any]], preset: str, given: Mapping[str, Any]) -> S:
     """The preset's settings with the given ones over them; an unknown name or a wrong type is an error."""
-    if preset not in presets:
+    if not isinstance(preset, str) or preset not in presets:
         raise SettingsError(f"There is no preset {preset!r}; choose one of {', '.join(presets)}.")
     known = kind.__struct_fields__
     for name in given:
         if name not in known:
             raise SettingsError(f"There is no setting {name!r}; the settings are {', '.join(known)}.")
-    values = msgspec.to_builtins({**presets[preset], **given}, builtin_types=(bytes,))
     try:
+        values = msgspec.to_builtins({**presets[preset], **given}, builtin_types=(bytes,))
         return msgspec.convert(values, type=kind, strict=True)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, TypeError, RecursionError) as error:  # no value of JSON, or one without an end
         raise SettingsError(f"These settings do not fit: {error}.") from None
 
 
