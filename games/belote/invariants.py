@@ -14,7 +14,6 @@ from games.belote.table import Call, Contract, Settings, Table, TrickWon, hand_o
 from games.belote.tricks import trick_winner
 
 BIDDING = ("bidding.open", "bidding.coinched")
-PLAYING = ("playing.leading", "playing.following")
 
 
 def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
