@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fsm import PhasebookError, RuleError, SaveError, SettingsError, Snapshot
-from games.belote import Bid, Card, Coinche, PassBid, Suit, Surcoinche, Table, contract_of, engine
+from games.belote import Bid, Card, Coinche, Contract, PassBid, Suit, Surcoinche, Table, contract_of, engine
 from games.belote.bots import play_out
 from games.belote.table import FAR, Call, Match
 from tests.games.belote.tables import auction, played, playing
@@ -82,27 +82,50 @@ def test_a_broken_save_is_refused() -> None:
         engine.load(engine.dump(tampered(in_play(), held=0)))
 
 
+EIGHTY = Bid(1, 80, Suit.SPADES)
+
+
 @pytest.mark.parametrize(
-    "calls",
+    ("calls", "contract"),
     [
-        (Bid(1, 85, Suit.SPADES),),
-        (Bid(1, 250, Suit.SPADES),),
-        (Bid(1, 90, Suit.SPADES), Bid(2, 90, Suit.HEARTS)),
-        (Bid(2, 80, Suit.SPADES),),
-        (Coinche(1),),
-        (Bid(1, 80, Suit.SPADES), PassBid(2), Coinche(3)),
-        (Bid(1, 80, Suit.SPADES), Surcoinche(2)),
-        (Bid(1, 80, Suit.SPADES), Coinche(2), Surcoinche(0)),
-        (Bid(1, 80, Suit.SPADES), Coinche(2), Bid(3, 90, Suit.SPADES)),
-        (Bid(1, 80, Suit.SPADES), Coinche(2), PassBid(3), PassBid(0)),
-        tuple(PassBid(seat) for seat in (1, 2, 3, 0)),
+        ((Bid(1, 85, Suit.SPADES),), Contract(Suit.SPADES, 85, 1, 1)),
+        ((Bid(1, 250, Suit.SPADES),), Contract(Suit.SPADES, 250, 1, 1)),
+        ((EIGHTY, Bid(2, 80, Suit.HEARTS)), Contract(Suit.HEARTS, 80, 2, 0)),
+        ((Bid(2, 80, Suit.SPADES),), Contract(Suit.SPADES, 80, 2, 0)),
+        ((Coinche(1),), None),
+        ((EIGHTY, PassBid(2), Coinche(3)), Contract(Suit.SPADES, 80, 1, 1, 2)),
+        ((EIGHTY, PassBid(2), Surcoinche(3)), Contract(Suit.SPADES, 80, 1, 1, 4)),
+        ((EIGHTY, Coinche(2), PassBid(3), PassBid(0)), Contract(Suit.SPADES, 80, 1, 1, 2)),
+        ((EIGHTY, Coinche(2), Coinche(3)), Contract(Suit.SPADES, 80, 1, 1, 2)),
+        ((EIGHTY, Coinche(2), Bid(3, 90, Suit.SPADES)), Contract(Suit.SPADES, 90, 3, 1)),
+        ((EIGHTY, Coinche(2), Surcoinche(3), PassBid(0)), Contract(Suit.SPADES, 80, 1, 1, 4)),
+        ((EIGHTY, PassBid(2), PassBid(3), PassBid(0), PassBid(1)), Contract(Suit.SPADES, 80, 1, 1)),
+        (tuple(PassBid(seat) for seat in (1, 2, 3, 0)), None),
+        (tuple(PassBid(seat) for seat in (1, 2, 3, 0, 1)), None),
     ],
 )
-def test_calls_that_could_not_be_made_are_noticed(calls: tuple[Call, ...]) -> None:
+def test_calls_that_could_not_be_made_are_noticed(calls: tuple[Call, ...], contract: Contract | None) -> None:
+    """Whatever phase the save claims, and though the contract is what a careless reader takes from the calls."""
     for phase in leaves(engine):
-        game = replace(engine.start().game, calls=calls, turn=(1 + len(calls)) % 4)
+        game = replace(engine.start().game, calls=calls, contract=contract, turn=(1 + len(calls)) % 4)
 
         assert "contract_is_what_was_called" in engine.broken(Snapshot(phase, game))
+
+
+def test_a_surcoinche_is_the_bidding_sides() -> None:
+    calls = (EIGHTY, Coinche(2), PassBid(3), Surcoinche(0))
+    game = engine.start(three_passes_after_coinche=True).game
+    game = replace(game, calls=calls, contract=Contract(Suit.SPADES, 80, 1, 1, 4))
+
+    assert "contract_is_what_was_called" in engine.broken(Snapshot("playing.leading", game))
+
+
+def test_a_trick_is_led_by_the_winner_of_the_one_before() -> None:
+    """A trick turned by a seat goes to the right card, and still begins with the wrong seat."""
+    trick = in_play().game.tricks[0]
+    turned = replace(trick, leader=(trick.leader + 1) % 4, winner=(trick.winner + 1) % 4)
+
+    assert "best_card_wins" in engine.broken(tampered(in_play(), tricks=(turned,)))
 
 
 def test_a_winner_has_reached_the_target() -> None:

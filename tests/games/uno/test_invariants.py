@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fsm import SaveError, Snapshot
-from games.uno import Leave, NextRound, Play, Settings, Stack, Table, engine
+from games.uno import Draw, Leave, NextRound, Play, Settings, Stack, Table, engine
 from tests.games.forging import altered, leaves, misplaced, plays_on, walk
 from tests.games.uno.tables import after, opened_with, position
 
@@ -108,6 +108,63 @@ def test_a_broken_snapshot_is_noticed(snapshot: Snapshot[Table], changes: dict[s
 
 
 # Phases
+
+CALL = after(
+    position(("red-draw2-1", "blue-1-1"), *HANDS[1:], top="red-5-1", stacking=True, uno_calls=True),
+    Play(0, "red-draw2-1"),
+)
+CHALLENGE = after(
+    position(("wild-draw4-1", "blue-1-1", "blue-2-1"), *HANDS[1:], top="red-5-1", preset="official"),
+    Play(0, "wild-draw4-1", "blue"),
+)
+STACK = after(
+    position(("red-draw2-1", "blue-1-1", "blue-2-1"), *HANDS[1:], top="red-5-1", stacking=True),
+    Play(0, "red-draw2-1"),
+)
+DRAWN = after(
+    position(
+        ("blue-1-1", "blue-2-1"), *HANDS[1:], top="red-5-1", deck=("red-4-1",), preset="official", force_play=True
+    ),
+    Draw(0),
+)
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "changes"),
+    [
+        (CALL, {"owed": 2}),  # on a card that is no draw card
+        (CALL, {"owed": 1}),
+        (CALL, {"bluffer": 0}),
+        (CALL, {"pile": ("red-draw2-1",)}),  # nothing was laid
+        (CALL, {"hands": (("blue-1-1", "blue-3-1"), *CALL.game.hands[1:])}),
+        (CALL, {"settings": replace(CALL.game.settings, uno_calls=False)}),
+        (CHALLENGE, {"owed": 0}),
+        (CHALLENGE, {"owed": 8}),
+        (CHALLENGE, {"bluffer": 1}),
+        (CHALLENGE, {"bluffer": 3}),
+        (CHALLENGE, {"settings": replace(CHALLENGE.game.settings, challenges=False)}),
+        (STACK, {"owed": 0}),
+        (STACK, {"owed": 3}),
+        (STACK, {"bluffer": 0}),
+        (STACK, {"settings": replace(STACK.game.settings, stacking=False)}),
+        (DRAWN, {"hands": (("red-8-1", "red-4-1"), *DRAWN.game.hands[1:])}),  # one that fitted before
+        (DRAWN, {"hands": (("red-4-1",), *DRAWN.game.hands[1:])}),
+        (DRAWN, {"hands": (("red-4-1", "blue-1-1"), *DRAWN.game.hands[1:])}),
+        (DRAWN, {"settings": replace(DRAWN.game.settings, play_drawn_card=False)}),
+    ],
+)
+def test_a_phase_whose_reason_is_gone_is_noticed(snapshot: Snapshot[Table], changes: dict[str, Any]) -> None:
+    assert engine.broken(snapshot) == []
+    assert "phase_tells_the_table" in engine.broken(tampered(snapshot, **changes))
+
+
+@pytest.mark.parametrize("phase", ["round.playing", "round.drawn", "round.calling", "round.swapping"])
+def test_a_colour_to_name_is_not_forgotten(phase: str) -> None:
+    """Not while everybody is there who could name it."""
+    unnamed = opened_with("wild", preset="official", players=3)
+
+    assert unnamed.phase == "round.naming"
+    assert "phase_tells_the_table" in engine.broken(Snapshot(phase, unnamed.game))
 
 
 @given(number=st.integers(0, 10**6))
