@@ -20,10 +20,10 @@ def settings_of(kind: type[S], presets: Mapping[str, Mapping[str, Any]], preset:
     for name in given:
         if name not in known:
             raise SettingsError(f"There is no setting {name!r}; the settings are {', '.join(known)}.")
-    values = msgspec.to_builtins({**presets[preset], **given}, builtin_types=(bytes,))
     try:
+        values = msgspec.to_builtins({**presets[preset], **given}, builtin_types=(bytes,))
         return msgspec.convert(values, type=kind, strict=True)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, TypeError, RecursionError) as error:  # no value of JSON, or one without an end
         raise SettingsError(f"These settings do not fit: {error}.") from None
 
 

@@ -14,6 +14,7 @@ from games.belote.cards import DECK, Card, Suit, cards_in, mask_of
 from games.belote.flow import Belote
 from games.belote.invariants import INVARIANTS
 from games.belote.moves import AnyMove, Bid, Coinche, PassBid, PlayCard, Surcoinche
+from games.belote.questions import Trick, may_play, next_seat, on_same_team, trick_of, without_card
 from games.belote.rules import new_game, outcome
 from games.belote.table import (
     PRESETS,
@@ -60,15 +61,21 @@ __all__ = [
     "Suit",
     "Surcoinche",
     "Table",
+    "Trick",
     "TrickWon",
     "cards_in",
     "contract_of",
     "engine",
     "mask_of",
+    "may_play",
     "new_game",
+    "next_seat",
+    "on_same_team",
     "outcome",
+    "trick_of",
     "trick_winner",
     "view",
+    "without_card",
 ]
 
 engine: Engine[Table, AnyMove] = Engine(

@@ -126,18 +126,17 @@ def bid_is_your_sides(game: Table, move: Surcoinche) -> bool:
 @tells(call_news)
 def double(game: Table, move: Coinche) -> Table:
     """The contract counts twice."""
-    return spoken(game, move, at_level(game, 2))
+    return spoken(game, move, at_level(standing(game), 2))
 
 
 @tells(call_news)
 def redouble(game: Table, move: Surcoinche) -> Table:
     """The contract counts four times."""
-    return spoken(game, move, at_level(game, 4))
+    return spoken(game, move, at_level(standing(game), 4))
 
 
-def at_level(game: Table, level: int) -> Contract:
-    """The contract that stands, at another level."""
-    bid = standing(game)
+def at_level(bid: Contract, level: int) -> Contract:
+    """The same contract at another level."""
     return Contract(bid.trump, bid.value, bid.bidder, bid.team, level)
 
 

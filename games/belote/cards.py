@@ -8,6 +8,7 @@ those of a `StrEnum`.)
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from typing import NoReturn
 
 PLAIN_POINTS = {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "10": 10, "A": 11}
 """The ranks of a plain suit, low to high, with what they count; also the order of the cards' numbers."""
@@ -99,12 +100,26 @@ def best_of(cards: Iterable[Card], trump: Suit) -> Card:
     return best
 
 
-for number, suit in enumerate(Suit):
-    suit.number = number
-for number, card in enumerate(DECK):
-    card.number, card.bit, card.suit, card.rank = number, 1 << number, tuple(Suit)[number // 8], card.value[:-1]
-for suit in Suit:
-    suit.mask = mask_of(card for card in DECK if card.suit is suit)
-    suit.belote = mask_of(card for card in DECK if card.suit is suit and card.rank in ("K", "Q"))
-    suit.over = tuple(mask_of(cards_over(card, suit)) for card in DECK)
-    suit.worth = tuple(points_of(card, suit)[card.rank] for card in DECK)
+def work_out() -> None:
+    """Give every suit and card its attributes. Once: from then on both classes refuse to change."""
+    for number, suit in enumerate(Suit):
+        suit.number = number
+    for number, card in enumerate(DECK):
+        card.number, card.bit, card.suit, card.rank = number, 1 << number, tuple(Suit)[number // 8], card.value[:-1]
+    for suit in Suit:
+        suit.mask = mask_of(card for card in DECK if card.suit is suit)
+        suit.belote = mask_of(card for card in DECK if card.suit is suit and card.rank in ("K", "Q"))
+        suit.over = tuple(mask_of(cards_over(card, suit)) for card in DECK)
+        suit.worth = tuple(points_of(card, suit)[card.rank] for card in DECK)
+
+
+def stay_as_you_are(member: Enum, name: str, value: object = None) -> NoReturn:
+    """What a suit or card says to whoever sets or deletes one of its attributes."""
+    raise AttributeError(f"{member} is the same in every game; its {name!r} cannot be changed.")
+
+
+work_out()
+for kind in (Suit, Card):
+    # Now that they are complete. A check inside the class would have to let Enum's own start through; reading an
+    # attribute, which the rules do all the time, costs what it did.
+    kind.__setattr__ = kind.__delattr__ = stay_as_you_are  # type: ignore[assignment,method-assign]

@@ -1,10 +1,19 @@
-"""What holds in every snapshot of a match."""
+"""What holds in every snapshot of a match, the phase and the table tied together.
+
+They are asked before anything else when a save is loaded, so they make do with any table of the right types.
+"""
+
+from itertools import pairwise
 
 from fsm import Snapshot
-from games.belote.cards import ALL_CARDS, best_of, mask_of
+from games.belote.auction import at_level
+from games.belote.cards import ALL_CARDS, Card, best_of, mask_of
+from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid
 from games.belote.scoring import points_taken
-from games.belote.table import Table, hand_of
+from games.belote.table import Call, Contract, Settings, Table, TrickWon, hand_of
 from games.belote.tricks import trick_winner
+
+BIDDING = ("bidding.open", "bidding.coinched")
 
 
 def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
@@ -20,6 +29,22 @@ def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
     return count == 32 and union == ALL_CARDS
 
 
+def cards_were_dealt(snapshot: Snapshot[Table]) -> bool:
+    """Each seat was dealt eight of the 32 cards, and played no other."""
+    game = snapshot.game
+    first, second, third, fourth = game.dealt
+    if first | second | third | fourth != ALL_CARDS or any(hand.bit_count() != 8 for hand in game.dealt):
+        return False
+    leader = (game.turn - len(game.trick)) % 4
+    laid = [*((trick.leader, trick.cards) for trick in game.tricks), (leader, game.trick)]
+    return all(own_cards(game, seat, cards) for seat, cards in laid)
+
+
+def own_cards(game: Table, leader: int, cards: tuple[Card, ...]) -> bool:
+    """Whether each card of a trick was dealt to the seat that played it."""
+    return all(game.dealt[(leader + place) % 4] & card.bit for place, card in enumerate(cards))
+
+
 def hands_are_even(snapshot: Snapshot[Table]) -> bool:
     """Between tricks all hands are of one size; during one, who has played has a card less."""
     game = snapshot.game
@@ -32,7 +57,7 @@ def turn_is_one_seats(snapshot: Snapshot[Table]) -> bool:
     """The turn goes round: from the left of the dealer in the auction, from the last winner in play."""
     game = snapshot.game
     start = game.tricks[-1].winner if game.tricks else game.match.deals % 4
-    gone = len(game.calls) if snapshot.phase.startswith("bidding") else len(game.trick)
+    gone = len(game.calls) if snapshot.phase in BIDDING else len(game.trick)
     return game.turn == (start + gone) % 4
 
 
@@ -46,30 +71,115 @@ def points_add_up(snapshot: Snapshot[Table]) -> bool:
 
 
 def best_card_wins(snapshot: Snapshot[Table]) -> bool:
-    """The best card on the table is known, and the last trick went to the seat that played its best."""
+    """The best card on the table is known; each trick went to the seat that played its best, who led the next."""
     game = snapshot.game
     if game.contract is None:
         return game.best is None and not game.tricks
     trump = game.contract.trump
     won = all(
-        len(trick.cards) == 4 and trick.winner == trick_winner(trick.cards, trick.leader, trump)
-        for trick in game.tricks[-1:]
+        len(trick.cards) == 4
+        and trick.winner == trick_winner(trick.cards, trick.leader, trump)
+        and trick.points == sum(trump.worth[card.number] for card in trick.cards)
+        for trick in game.tricks
     )
-    return won and game.best is (best_of(game.trick, trump) if game.trick else None)
+    led = leads_follow_wins(game.tricks, game.match.deals % 4)
+    return won and led and game.best is (best_of(game.trick, trump) if game.trick else None)
+
+
+def leads_follow_wins(tricks: tuple[TrickWon, ...], first: int) -> bool:
+    """Whether the first seat led the first trick, and each winner the next."""
+    leaders_are_right = all(before.winner == trick.leader for before, trick in pairwise(tricks))
+    return leaders_are_right and all(trick.leader == first for trick in tricks[:1])
+
+
+# The auction
+
+
+def contract_is_what_was_called(snapshot: Snapshot[Table]) -> bool:
+    """Every call was possible when it was made, and the contract is what they came to.
+
+    While bids are open, nobody has coinched; when cards are played, the auction is over.
+    """
+    game = snapshot.game
+    contract, passes, over = None, 0, False
+    for place, call in enumerate(game.calls):
+        if over or call.seat != (game.match.deals + place) % 4:
+            return False
+        if isinstance(call, PassBid):
+            passes += 1
+        elif contract := raised(contract, call, game.settings):
+            passes = 0
+        else:
+            return False
+        over = passes == passes_to_settle(contract, game.settings)
+    if snapshot.phase in BIDDING:
+        waits = "bidding.coinched" if contract and contract.level == 2 else "bidding.open"
+        return not over and snapshot.phase == waits and game.contract == contract
+    return over and contract is not None and game.contract == contract
+
+
+def raised(contract: Contract | None, call: Call, settings: Settings) -> Contract | None:
+    """What stands after a call that is no pass; None if it could not be made."""
+    if isinstance(call, Bid):
+        on_the_ladder = call.value in VALUES or (settings.capot_bid and call.value == CAPOT)
+        higher = contract is None or (contract.level == 1 and call.value > contract.value)
+        return Contract(call.suit, call.value, call.seat, call.seat % 2) if on_the_ladder and higher else None
+    doubles = isinstance(call, Coinche)
+    if contract is None or contract.level != (1 if doubles else 2) or (contract.team == call.seat % 2) is doubles:
+        return None
+    return at_level(contract, 2 if doubles else 4)
+
+
+def passes_to_settle(contract: Contract | None, settings: Settings) -> int:
+    """After how many passes in a row the auction is over."""
+    if contract is None:
+        return 4
+    if contract.level == 2:
+        return 3 if settings.three_passes_after_coinche else 1
+    return 3 if contract.level == 1 else 0
+
+
+# The match
+
+
+def phase_tells_the_table(snapshot: Snapshot[Table]) -> bool:
+    """A match waits in five phases, and each has a table of its own; in all others it would go on by itself."""
+    game, phase = snapshot.game, snapshot.phase
+    played, tricks = len(game.trick), len(game.tricks)
+    fits = {
+        "bidding.open": played == tricks == 0,
+        "bidding.coinched": played == tricks == 0,
+        "playing.leading": played == 0 and tricks < 8,
+        "playing.following": 0 < played < 4 and tricks < 8,
+        "match_over": played == 0 and tricks == 8,
+    }
+    return fits.get(phase, False) and game.match.deals > 0 and game.match.given == ()
 
 
 def match_ends_at_the_target(snapshot: Snapshot[Table]) -> bool:
-    """The match is over exactly when a team has reached the target, and then it has a winner."""
-    match = snapshot.game.match
+    """The match is over exactly when a team has reached the target, and then it has a winner, who is such a team."""
+    match, target = snapshot.game.match, snapshot.game.settings.target
     over = snapshot.phase == "match_over"
-    return over is (max(match.totals) >= snapshot.game.settings.target) is (match.winner is not None)
+    if over is not (max(match.totals) >= target) or over is not (match.winner is not None):
+        return False
+    return match.winner is None or match.totals[match.winner] >= target
+
+
+def totals_are_the_last_ones(snapshot: Snapshot[Table]) -> bool:
+    """The totals are those of the last round that was scored; before that they are zero."""
+    match = snapshot.game.match
+    return match.totals == ((0, 0) if match.last is None else match.last.totals)
 
 
 INVARIANTS = (
+    phase_tells_the_table,
     cards_are_conserved,
+    cards_were_dealt,
     hands_are_even,
     turn_is_one_seats,
     points_add_up,
     best_card_wins,
+    contract_is_what_was_called,
     match_ends_at_the_target,
+    totals_are_the_last_ones,
 )

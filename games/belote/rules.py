@@ -16,7 +16,7 @@ from games.belote.table import PRESETS, CardsDealt, Match, MatchOver, Outcome, R
 
 def new_game(seed: int = 0, preset: str = "seed", players: int = 4, deal: Any = None, **settings: Any) -> Table:
     """A match before its first deal. `deal` is the order of the 32 cards in that deal, by name: "J♠"."""
-    if players != 4:
+    if type(players) is not int or players != 4:
         raise SettingsError(f"Belote is for 4 players, not {players!r}.")
     rules = settings_of(Settings, PRESETS, preset, settings)
     return Table(rules, Match(seed_of(seed), given=() if deal is None else checked_deal(deal)))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from fsm import guard, tells
 from games.belote.auction import standing
+from games.belote.moves import CAPOT
 from games.belote.table import Contract, Match, Pair, RoundScored, Settings, Table, TrickWon
 
 LAST_TRICK = 10
@@ -18,10 +19,14 @@ def points_taken(tricks: tuple[TrickWon, ...], settings: Settings) -> Pair:
     for trick in tricks:
         points[trick.winner % 2] += trick.points
     if len(tricks) == 8:
-        points[tricks[-1].winner % 2] += LAST_TRICK
-        if settings.capot_counts_252 and len({trick.winner % 2 for trick in tricks}) == 1:
-            points[tricks[-1].winner % 2] += CAPOT_TRICK - LAST_TRICK
+        team = tricks[-1].winner % 2
+        points[team] += CAPOT_TRICK if settings.capot_counts_252 and all_taken_by(team, tricks) else LAST_TRICK
     return points[0], points[1]
+
+
+def all_taken_by(team: int, tricks: tuple[TrickWon, ...]) -> bool:
+    """Whether one team took every trick: capot, once all eight are played."""
+    return all(trick.winner % 2 == team for trick in tricks)
 
 
 def belote_of(game: Table) -> int | None:
@@ -48,8 +53,13 @@ def with_belote(points: Pair, belote: int | None) -> Pair:
 
 @guard("The contract has failed.")
 def contract_is_met(game: Table) -> bool:
-    """The contracting team has what it promised, and more than the defence where that is needed."""
+    """The contracting team has what it promised: every trick for capot, whatever they count; otherwise the points.
+
+    Where a majority is needed, the points must also be more than the defence's.
+    """
     contract, settings = standing(game), game.settings
+    if contract.value == CAPOT:
+        return all_taken_by(contract.team, game.tricks)
     points = points_taken(game.tricks, settings)
     if settings.belote_helps_contract:
         points = with_belote(points, belote_of(game))

@@ -8,10 +8,21 @@ from typing import Annotated, Any
 
 import msgspec
 
-from games.belote.cards import Card, Suit
+from fsm.chance import SEEDS
+from games.belote.cards import ALL_CARDS, Card, Suit
 from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
 
-Pair = tuple[int, int]
+FAR = 10**9
+"""No match comes near such a number; a save that claims a higher one is refused."""
+
+Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+Team = Annotated[int, msgspec.Meta(ge=0, le=1)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2 * FAR)]
+"""A total or a number of deals: a match of the highest target still fits."""
+Hand = Annotated[int, msgspec.Meta(ge=0, le=ALL_CARDS)]
+"""A set of cards: bit `card.number` is set for each card."""
+
+Pair = tuple[Count, Count]
 """One number a team."""
 
 Call = Bid | PassBid | Coinche | Surcoinche
@@ -20,7 +31,7 @@ Call = Bid | PassBid | Coinche | Surcoinche
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The variants of the rules. The defaults are the preset `seed`."""
 
-    target: Annotated[int, msgspec.Meta(ge=1)] = 1000
+    target: Annotated[int, msgspec.Meta(ge=1, le=FAR)] = 1000
     """The total that ends the match."""
 
     # Playing
@@ -69,20 +80,20 @@ class Contract(msgspec.Struct, frozen=True, gc=False):
     """What the bidding side must reach. During the auction: the bid that stands."""
 
     trump: Suit
-    value: int
-    bidder: int
-    team: int
-    level: int = 1
+    value: Count
+    bidder: Seat
+    team: Team
+    level: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
     """1, coinched 2, surcoinched 4."""
 
 
 class TrickWon(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Four cards, in the order played, and who took them."""
 
-    leader: int
+    leader: Seat
     cards: tuple[Card, ...]
-    winner: int
-    points: int
+    winner: Seat
+    points: Count
     """What the cards count."""
 
 
@@ -93,7 +104,7 @@ class RoundScored(msgspec.Struct, frozen=True, tag=True):
     met: bool
     points: Pair
     """Cards and the last trick."""
-    belote: int | None
+    belote: Team | None
     """The team that had king and queen of trump."""
     written: Pair
     """What each team scores."""
@@ -103,14 +114,14 @@ class RoundScored(msgspec.Struct, frozen=True, tag=True):
 class Match(msgspec.Struct, frozen=True):
     """What outlives a round."""
 
-    seed: int
-    deals: int = 0
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]
+    deals: Count = 0
     """How often cards were dealt; with the seed it decides the next shuffle."""
     totals: Pair = (0, 0)
     given: tuple[Card, ...] = ()
     """The order of the first deal, if it was given."""
     last: RoundScored | None = None
-    winner: int | None = None
+    winner: Team | None = None
 
     @property
     def dealer(self) -> int:
@@ -126,11 +137,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     calls: tuple[Call, ...] = ()
     """The auction so far."""
     contract: Contract | None = None
-    dealt: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """The hands as dealt, a set of cards a seat: bit `card.number` is set for each card."""
-    held: int = 0
+    dealt: tuple[Hand, Hand, Hand, Hand] = (0, 0, 0, 0)
+    """The hands as dealt, by seat."""
+    held: Hand = 0
     """The cards that are still in the hands, whoever's."""
-    turn: int = 0
+    turn: Seat = 0
     trick: tuple[Card, ...] = ()
     """The cards on the table, in the order played."""
     best: Card | None = None

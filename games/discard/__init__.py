@@ -7,7 +7,7 @@ from games.discard.flow import DiscardTurn
 from games.discard.invariants import INVARIANTS
 from games.discard.moves import AnyMove, ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard
 from games.discard.rules import new_game
-from games.discard.status import TurnStatus, TurnView, turn_status, view
+from games.discard.status import TurnStatus, TurnView, is_discarding, turn_status, view
 from games.discard.table import Card, CardsDiscarded, HandDealt, PileReshuffled, Table, TurnEnded
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "TurnStatus",
     "TurnView",
     "engine",
+    "is_discarding",
     "new_game",
     "turn_status",
     "view",

@@ -7,12 +7,12 @@ from games.discard import rules
 class DiscardTurn(Flow):
     """Draw a hand, discard down, end the turn."""
 
-    drawing = State("Draw phase", initial=True)
+    drawing = State("Draw Phase", initial=True)
 
-    class discarding(State.Compound, name="Discard phase"):
-        choosing = State("Nothing selected", initial=True)
-        selecting = State("Selection in progress")
-        ready = State("Ready to discard")
+    class discarding(State.Compound, name="Discard Phase"):
+        choosing = State("Discard Phase Active", initial=True)
+        selecting = State("Selection In Progress")
+        ready = State("Ready to Discard")
 
         # fmt: off
         choosing.to(selecting,  cond=rules.something_is_selected)
@@ -21,7 +21,7 @@ class DiscardTurn(Flow):
         ready.to(selecting,     unless=rules.selection_is_complete)
         # fmt: on
 
-    resting = State("Turn may end")
+    resting = State("Draw Phase Restored")
 
     # fmt: off
     deal_next_hand  = drawing.to(discarding, cond=rules.discard_is_owed, on=rules.deal) \

@@ -1,4 +1,7 @@
-"""What holds in every snapshot of a discard turn."""
+"""What holds in every snapshot of a discard turn, the phase and the table tied together.
+
+They are asked before anything else when a save is loaded, so they make do with any table of the right types.
+"""
 
 from fsm import Snapshot
 from games.discard.status import is_discarding
@@ -6,9 +9,9 @@ from games.discard.table import Table
 
 
 def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
-    """Hand and piles together are the deck, always."""
+    """Hand and piles together are the deck, always; and there is a deck."""
     game = snapshot.game
-    return sorted(game.draw_pile + game.discard_pile + game.hand) == sorted(game.deck)
+    return bool(game.deck) and sorted(game.draw_pile + game.discard_pile + game.hand) == sorted(game.deck)
 
 
 def selection_is_within_hand(snapshot: Snapshot[Table]) -> bool:
@@ -35,9 +38,31 @@ def phase_tells_the_selection(snapshot: Snapshot[Table]) -> bool:
     return told.get(snapshot.phase, True)
 
 
+def phase_tells_the_hand(snapshot: Snapshot[Table]) -> bool:
+    """Before the deal there is no hand; then what was asked is owed, as far as the hand goes, until it is discarded.
+
+    A turn whose whole hand is discarded still knows what was asked: that tells it from a turn before its deal.
+    """
+    game = snapshot.game
+    if snapshot.phase == "drawing":
+        return not game.hand_cards and game.asked == game.owed == 0
+    if is_discarding(snapshot):
+        return game.owed == min(game.asked, len(game.hand_cards)) > 0
+    return game.owed == 0 and (bool(game.hand_cards) or game.asked > 0)
+
+
+def turns_are_counted(snapshot: Snapshot[Table]) -> bool:
+    """Turns are counted from 1, and every deal has asked chance for the pile and for each card's id."""
+    game = snapshot.game
+    deals = game.turn - (snapshot.phase == "drawing")
+    return game.turn >= 1 and 1 + 2 * deals <= game.draws <= 1 + 11 * deals
+
+
 INVARIANTS = (
     cards_are_conserved,
     selection_is_within_hand,
     selection_is_within_owed,
     phase_tells_the_selection,
+    phase_tells_the_hand,
+    turns_are_counted,
 )

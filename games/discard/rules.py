@@ -29,10 +29,10 @@ def new_game(
     seed: int = 0, hand_size: int = 5, discard_count: int = 2, deck: Any = None, shuffle: bool = True
 ) -> Table:
     """A game at the start of its first turn. `deck` is any list of strings, in order if `shuffle` is off."""
-    cards = checked_deck(deck)
+    cards, seed = checked_deck(deck), seed_of(seed)
     return Table(
         deck=cards,
-        draw_pile=shuffled(cards, seed_of(seed), 0) if shuffle else cards,
+        draw_pile=shuffled(cards, seed, 0) if checked_flag(shuffle, "shuffle") else cards,
         hand_size=clamped(hand_size, HAND_SIZES, "hand_size"),
         discard_count=clamped(discard_count, DISCARD_COUNTS, "discard_count"),
         warning=EMPTY_DECK if deck is not None and not deck else None,
@@ -48,6 +48,13 @@ def checked_deck(deck: Any) -> tuple[str, ...]:
     if not isinstance(deck, list | tuple) or not all(type(card) is str for card in deck):
         raise SettingsError(f"A deck must be a list of strings, not {deck!r}.")
     return tuple(deck) or DEFAULT_DECK
+
+
+def checked_flag(flag: Any, name: str) -> bool:
+    """Yes or no, and nothing that only looks like it."""
+    if type(flag) is not bool:
+        raise SettingsError(f"{name} must be True or False, not {flag!r}.")
+    return flag
 
 
 def clamped(number: Any, allowed: range, name: str) -> int:
@@ -86,6 +93,7 @@ def deal(game: Table) -> Table:
         discard_pile=discards,
         hand_cards=cards,
         selected=(),
+        asked=game.discard_count,
         owed=min(game.discard_count, dealt),
         warning=None if dealt == game.hand_size else f"Only {dealt} of {game.hand_size} cards could be dealt.",
         draws=ids.stop,
@@ -141,7 +149,8 @@ def discard_selection(game: Table) -> Table:
 
 def next_turn(game: Table) -> Table:
     """The rest of the hand goes to the discard pile, and the next turn begins."""
-    after = replace(game, hand_cards=(), discard_pile=game.discard_pile + game.hand, turn=game.turn + 1, owed=0)
+    pile = game.discard_pile + game.hand
+    after = replace(game, hand_cards=(), discard_pile=pile, turn=game.turn + 1, asked=0)
     news = (CardsDiscarded(game.hand),) if game.hand else ()
     return told(after, *news, TurnEnded(game.turn))
 

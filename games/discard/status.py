@@ -39,33 +39,40 @@ def is_discarding(snapshot: Snapshot[Table]) -> bool:
 
 def turn_status(snapshot: Snapshot[Table]) -> TurnStatus:
     """The one value that a user interface needs."""
-    game = snapshot.game
-    discarding = is_discarding(snapshot)
+    game, phase = snapshot.game, snapshot.phase
     return TurnStatus(
-        can_deal=snapshot.phase == "drawing",
-        can_confirm=snapshot.phase == "discarding.ready",
-        can_end_turn=snapshot.phase == "resting",
+        can_deal=phase == "drawing",
+        can_confirm=phase == "discarding.ready",
+        can_end_turn=phase == "resting",
         selected=len(game.selected),
         owed=game.owed,
-        status=discard_status(game) if discarding else "Draw Phase" if snapshot.phase == "drawing" else "Turn may end",
+        status=status_text(snapshot),
         helper=helper_text(snapshot),
     )
 
 
-def discard_status(game: Table) -> str:
-    """How the selection stands: "Select 2 of 3 cards"."""
+def status_text(snapshot: Snapshot[Table]) -> str:
+    """Which phase it is, and how the selection stands: "Discard Phase: Select 2 of 3 cards"."""
+    if is_discarding(snapshot):
+        return f"Discard Phase: {selection_text(snapshot.game)}"
+    return "Draw Phase" if snapshot.phase == "drawing" else "Draw Phase Restored"
+
+
+def selection_text(game: Table) -> str:
+    """How many cards of how many are selected, or how many to select, and whether more were asked for."""
     if game.selected:
         return f"Select {len(game.selected)} of {cards(game.owed)}"
-    capped = f" (capped from {game.discard_count})" if game.owed < game.discard_count else ""
+    capped = f" (capped from {game.asked})" if game.owed < game.asked else ""
     return f"Select {cards(game.owed)}{capped}"
 
 
 def helper_text(snapshot: Snapshot[Table]) -> str:
     """What to do next."""
     if snapshot.phase == "discarding.ready":
-        return f"Discard Phase: discard the {cards(snapshot.game.owed)} selected, or change the selection."
+        chosen = cards(snapshot.game.owed)
+        return f"Complete discard phase to end turn: discard the {chosen} selected, or change the selection."
     if is_discarding(snapshot):
-        return "Discard Phase: Complete discard phase to end turn."
+        return "Complete discard phase to end turn."
     return "Deal the next hand." if snapshot.phase == "drawing" else "End the turn when you are done."
 
 

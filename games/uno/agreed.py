@@ -73,5 +73,5 @@ def hands_are_swapped(settings: Settings) -> bool:
 
 @guard("Nobody may leave this match.")
 def leaving_is_allowed(settings: Settings) -> bool:
-    """Players may leave during a round."""
+    """Players may leave, during a round and between rounds."""
     return settings.leaving

@@ -1,5 +1,6 @@
 """Where cards come from and go to: a new match, the deal, the opening card, drawing, leaving."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,21 +18,21 @@ from games.uno.table import HAND_SIZES, PLAYERS, PRESETS, SCORE_LIMITS, Settings
 
 def new_game(seed: int = 0, preset: str = "seed", **settings: Any) -> Table:
     """A match before its first deal."""
-    chosen = checked(settings_of(Settings, PRESETS, preset, settings))
+    check(settings)
+    chosen = settings_of(Settings, PRESETS, preset, settings)
     nothing = ((),) * chosen.players
     order = tuple(range(chosen.players))
     return Table(chosen, seed_of(seed), 0, 0, order, 0, 1, nothing, (), (), (0,) * chosen.players)
 
 
-def checked(settings: Settings) -> Settings:
-    """The settings, if the game can be played with them."""
-    if settings.players not in PLAYERS:
-        raise SettingsError(f"Uno is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {settings.players}.")
-    if settings.hand_size not in HAND_SIZES:
-        raise SettingsError(f"A starting hand has 5, 7 or 10 cards, not {settings.hand_size}.")
-    if settings.score_limit not in SCORE_LIMITS:
-        raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {settings.score_limit}.")
-    return settings
+def check(settings: Mapping[str, Any]) -> None:
+    """Say in the game's own words which numbers it can be played with."""
+    if settings.get("players", PLAYERS[0]) not in PLAYERS:
+        raise SettingsError(f"Uno is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {settings['players']!r}.")
+    if settings.get("hand_size", HAND_SIZES[0]) not in HAND_SIZES:
+        raise SettingsError(f"A starting hand has 5, 7 or 10 cards, not {settings['hand_size']!r}.")
+    if settings.get("score_limit") not in SCORE_LIMITS:
+        raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {settings['score_limit']!r}.")
 
 
 # The deal
@@ -57,6 +58,7 @@ def deal(game: Table) -> Table:
         round=game.round + 1,
         turn=(game.round - 1) % players,
         direction=1,
+        winner=None,
         hands=tuple(hands),
         pile=deck[opening : opening + 1],
         deck=deck[opening + 1 :],

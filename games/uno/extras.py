@@ -52,7 +52,7 @@ def take_card(game: Table) -> Table:
     return drawn(game, game.order[game.turn], 1, game.turn)
 
 
-@guard("The card you drew does not fit; keep it.")
+@guard("The card drawn does not fit.", negated="The card drawn fits.")
 def drawn_card_fits(game: Table) -> bool:
     """The card drawn last may be laid on the top card."""
     return game.hands[game.player][-1] in PLAYABLE[game.pile[-1]]

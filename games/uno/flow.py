@@ -26,6 +26,7 @@ class Uno(Flow):
         opening.to(naming,     cond=rows.OPENING_WILD,                               on=rules.pass_turn)
         opening.to(playing,    cond=dealing.reverse_opens,                           on=dealing.start_backwards)
         opening.to(playing,                                                          on=rules.carry_out)
+        drawn.to(playing,      unless=extras.drawn_card_fits,                        on=rules.pass_turn)
         laid.to(calling,       cond=rows.LAST_BUT_ONE)
         laid.to(acting,        unless=extras.hand_is_empty)
         acting.to(swapping,    cond=rows.SEVEN)
@@ -36,11 +37,11 @@ class Uno(Flow):
 
     round_over = State("Round over", enter=scoring.score_round)
     match_over = State("Match over", enter=scoring.end_match, final=True)
-    round.laid.to(round_over,                                                        on=rules.carry_out)
+    round.laid.to(round_over,                                                        on=rules.win)
     round_over.to(match_over, cond=scoring.one_round_is_played)
     round_over.to(match_over, cond=scoring.limit_is_reached)
 
-    play          = round.playing.to(round_over,   cond=rows.AT_ONCE_THE_LAST,       on=rules.play_card) \
+    play          = round.playing.to(round_over,   cond=rows.AT_ONCE_THE_LAST,       on=rules.play_last_card) \
                   | stay(round.playing,            cond=rows.AT_ONCE,                on=rules.play_card) \
                   | round.playing.to(round.laid,   cond=LEGAL, unless=agreed.cards_act_at_once, on=extras.lay_card)
     draw          = round.playing.to(round.drawn,  cond=rows.FORCED_TO_DECIDE,       on=extras.take_card) \
@@ -62,7 +63,9 @@ class Uno(Flow):
     swap          = round.swapping.to(round.playing, cond=rows.OTHER_HAND,           on=extras.swap_hands)
     leave         = match_over.from_(round,        cond=rows.LEAVES_ONE,             on=dealing.leave_the_match) \
                   | round.playing.from_(round,     cond=rows.LEAVES_IN_TURN,         on=dealing.leave_the_match) \
-                  | stay(round,                    cond=rows.LEAVES,                 on=dealing.leave_the_match)
+                  | stay(round,                    cond=rows.LEAVES,                 on=dealing.leave_the_match) \
+                  | round_over.to(match_over,      cond=rows.LEAVES_ONE,             on=dealing.leave_the_match) \
+                  | stay(round_over,               cond=rows.LEAVES,                 on=dealing.leave_the_match)
     next_round    = round_over.to(round,           unless=scoring.one_round_is_played)
     # fmt: on
 

@@ -99,7 +99,12 @@ class MatchOver(msgspec.Struct, frozen=True, tag=True):
 
 def play_news(before: Table, after: Table) -> list[object]:
     """The top card has acted, just played or not."""
-    return [*card_news(before, after), *action_news(before, after)]
+    return [*last_card_news(before, after), *skip_news(before, after)]
+
+
+def last_card_news(before: Table, after: Table) -> list[object]:
+    """The top card has acted, and nobody comes after it: nobody is skipped."""
+    return [*card_news(before, after), *direction_news(before, after)]
 
 
 def card_news(before: Table, after: Table) -> Iterator[object]:
@@ -117,10 +122,14 @@ def card_news(before: Table, after: Table) -> Iterator[object]:
             yield CardsDrawn(seat, drawn)
 
 
-def action_news(before: Table, after: Table) -> Iterator[object]:
-    """What the top card did to direction and turn."""
+def direction_news(before: Table, after: Table) -> Iterator[object]:
+    """What the top card did to the direction."""
     if after.direction != before.direction:
         yield DirectionChanged(after.direction)
+
+
+def skip_news(before: Table, after: Table) -> Iterator[object]:
+    """Whom the top card makes lose a turn."""
     if SYMBOL[after.pile[-1]] in SKIPPING:
         yield PlayerSkipped(before.order[(before.turn + before.direction) % len(before.order)])
 

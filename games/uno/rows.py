@@ -20,7 +20,6 @@ from games.uno.extras import (
     colour_suits_drawn_card,
     draw_card_was_laid,
     draw_four_was_laid,
-    drawn_card_fits,
     is_the_same_card,
     it_is_a_bluff,
     names_a_colour,
@@ -33,13 +32,13 @@ from games.uno.rules import LEGAL, colour_is_right, holds_the_card, is_last_card
 
 # The guards of whole rows, in the order in which reasons are given
 
-AT_ONCE = (cards_act_at_once, *LEGAL)
+AT_ONCE = (*LEGAL, cards_act_at_once)
 AT_ONCE_THE_LAST = (*AT_ONCE, is_last_card)
 FORCED = (is_your_turn, play_is_forced, nothing_is_playable)
 FORCED_TO_DECIDE = (*FORCED, drawn_card_may_be_played, cards_are_left)
 FREE = (is_your_turn, drawing_is_free)
 FREE_TO_DECIDE = (*FREE, drawn_card_may_be_played, cards_are_left)
-LEGAL_IF_DRAWN = (is_your_turn, drawn_card_fits, colour_suits_drawn_card)
+LEGAL_IF_DRAWN = (is_your_turn, colour_suits_drawn_card)
 OPENING_WILD = (first_player_names_colour, wild_opens)
 COLOUR_NAMED = (is_your_turn, names_a_colour)
 LAST_BUT_ONE = (uno_is_called, one_card_is_left)
@@ -66,7 +65,7 @@ STACK_FIRST = "Answer the draw cards first: stack another or accept."
 CALL_FIRST = "Somebody has one card left: they call UNO, another catches them, or the next player goes on."
 
 IMPOSSIBLE = (
-    *(("round_over", event, ROUND_OVER) for event in ("play", "draw", "leave")),
+    *(("round_over", event, ROUND_OVER) for event in ("play", "draw")),
     *(("match_over", event, MATCH_OVER) for event in ("play", "draw", "leave", "next_round")),
     *(("round.challenging", event, CHALLENGE_FIRST) for event in ("play", "draw")),
     *(("round.stacking", event, STACK_FIRST) for event in ("play", "draw")),

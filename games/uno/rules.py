@@ -6,7 +6,7 @@ from fsm import guard, tells
 from games.uno.cards import CHOICES, DRAWN_FOR, PLAYABLE, REVERSE, SKIP, STEPS, SYMBOL, coloured_wild
 from games.uno.dealing import drawn
 from games.uno.moves import FromPlayer, OfCard, Play, Stack
-from games.uno.news import card_news, play_news
+from games.uno.news import card_news, last_card_news, play_news
 from games.uno.table import Table
 
 # May this card be played?
@@ -61,6 +61,18 @@ def play_card(game: Table, move: Play) -> Table:
     steps = STEPS[move.card]
     table = laid(game, move, (game.turn + game.direction * steps) % len(game.order))
     return table if steps else carry_out(table)
+
+
+@tells(last_card_news)
+def play_last_card(game: Table, move: Play) -> Table:
+    """The last card of a hand goes to the pile, and acts."""
+    return win(laid(game, move, game.turn))
+
+
+@tells(last_card_news)
+def win(game: Table) -> Table:
+    """The top card acts on direction and hands; the round is won, so the turn stays with the winner."""
+    return replace(carry_out(game), turn=game.turn)
 
 
 @tells(play_news)

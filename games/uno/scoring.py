@@ -10,24 +10,19 @@ from games.uno.news import MatchOver, RoundWon
 from games.uno.table import Ending, Outcome, Settings, Table
 
 
-def winner_of_round(game: Table) -> int:
-    """The seat with an empty hand."""
-    return next(seat for seat in game.order if not game.hands[seat])
-
-
 def round_news(before: Table, after: Table) -> list[object]:
     """Who won the round, and how much."""
-    return [RoundWon(winner_of_round(after), sum(after.scores) - sum(before.scores))]
+    return [RoundWon(after.player, sum(after.scores) - sum(before.scores))]
 
 
 @tells(round_news)
 def score_round(game: Table) -> Table:
-    """The winner scores what the others still hold."""
-    winner = winner_of_round(game)
+    """The player who laid the last card of their hand scores what the others still hold."""
+    winner = game.player
     points = sum(map(POINTS.__getitem__, chain.from_iterable(game.hands)))
     scores = [*game.scores]
     scores[winner] += points
-    return replace(game, scores=tuple(scores))
+    return replace(game, scores=tuple(scores), winner=winner)
 
 
 @guard("The match goes on until the score limit.", negated="The match is a single round.")
@@ -45,7 +40,8 @@ def limit_is_reached(game: Table) -> bool:
 
 def match_news(_: Table, after: Table) -> list[object]:
     """How the match ended."""
-    return [MatchOver(outcome(after))]
+    result = outcome(after)
+    return [] if result is None else [MatchOver(result)]
 
 
 @tells(match_news)
@@ -54,9 +50,12 @@ def end_match(game: Table) -> Table:
     return game
 
 
-def outcome(game: Table) -> Outcome:
-    """Who won a finished match, and why it is over."""
+def outcome(game: Table) -> Outcome | None:
+    """Who won the match, and why it is over; None while it goes on."""
     if len(game.order) < 2:
         return Outcome(None, Ending.ABANDONED, game.scores)
-    ending = Ending.LAST_CARD if one_round_is_played(game.settings) else Ending.SCORE_LIMIT
-    return Outcome(winner_of_round(game), ending, game.scores)
+    if game.winner is None:
+        return None
+    if one_round_is_played(game.settings):
+        return Outcome(game.winner, Ending.LAST_CARD, game.scores)
+    return Outcome(game.winner, Ending.SCORE_LIMIT, game.scores) if limit_is_reached(game) else None

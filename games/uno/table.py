@@ -2,23 +2,28 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from fsm.chance import SEEDS
 from games.uno.cards import COLOUR
 
 PLAYERS = range(2, 11)
 HAND_SIZES = (5, 7, 10)
 SCORE_LIMITS = (None, 100, 200, 300, 500)
 
+Seat = Annotated[int, msgspec.Meta(ge=0, lt=PLAYERS[-1])]
+Count = Annotated[int, msgspec.Meta(ge=0, le=10**15)]
+"""A number that grows. No match comes near the bound; a save that claims more is refused."""
+
 
 class Settings(msgspec.Struct, frozen=True):
     """The rule variants. The defaults are the preset `seed`."""
 
-    players: int = 4
-    hand_size: int = 7
-    score_limit: int | None = None
+    players: Annotated[int, msgspec.Meta(ge=PLAYERS[0], le=PLAYERS[-1])] = 4
+    hand_size: Literal[5, 7, 10] = 7
+    score_limit: Literal[100, 200, 300, 500] | None = None
     """Points that end the match; None plays a single round."""
 
     play_drawn_card: bool = False
@@ -40,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True):
     """A seven swaps two hands, a zero passes all hands on."""
 
     leaving: bool = True
-    """Players may leave during a round; simulations switch it off."""
+    """Players may leave, during a round and between rounds; simulations switch it off."""
 
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
@@ -59,15 +64,15 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Everything about a match, between two moves."""
 
     settings: Settings
-    seed: int
-    draws: int
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]
+    draws: Count
     """How often chance was asked; with the seed it decides what chance answers next."""
-    round: int
+    round: Count
     """Counted from 1; 0 before the first deal."""
-    order: tuple[int, ...]
+    order: tuple[Seat, ...]
     """The seats still in the match, clockwise."""
-    turn: int
-    """The place in `order` of the player to act."""
+    turn: Seat
+    """The place in `order` of the player to act; after a round, of its winner."""
     direction: int
     """1 is clockwise, -1 is the other way."""
     hands: tuple[tuple[str, ...], ...]
@@ -76,12 +81,14 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The front is the top."""
     pile: tuple[str, ...]
     """The end is the top."""
-    scores: tuple[int, ...]
-    """By seat."""
-    owed: int = 0
+    scores: tuple[Count, ...]
+    """By seat. A match of one round has them too, for whoever shows them."""
+    owed: Count = 0
     """Cards that draw cards demand from the player to act, who has not answered yet."""
-    bluffer: int | None = None
+    bluffer: Seat | None = None
     """The seat whose Wild Draw Four, just laid, is a bluff. A secret."""
+    winner: Seat | None = None
+    """The seat that won the round; None until somebody has."""
 
     @property
     def active_colour(self) -> str | None:

@@ -330,7 +330,7 @@ def test_a_link_that_could_run_code_is_refused() -> None:
 def test_one_svg_carries_both_themes() -> None:
     root = svg_root(Diagram(DiscardTurn).svg())
     style = root.findtext(f"{SVG}style") or ""
-    words = [element for element in root.iter(f"{SVG}text") if element.text == "Draw phase"]
+    words = [element for element in root.iter(f"{SVG}text") if element.text == "Draw Phase"]
 
     assert style.startswith("@media (prefers-color-scheme:dark)")
     assert f".pb-fill-ink{{fill:{INK.dark}}}" in style

@@ -14,17 +14,17 @@ def test_lists_read_like_english() -> None:
 
 def test_an_arrow_is_a_sentence() -> None:
     assert discard.of_arrow["drawing-deal_next_hand-discarding"] == (
-        "From Draw phase, deal_next_hand leads to Discard phase if discard_is_owed, doing deal."
+        "From Draw Phase, deal_next_hand leads to Discard Phase if discard_is_owed, doing deal."
     )
 
 
 def test_a_consequence_and_a_row_that_stays_say_so() -> None:
     assert discard.of_arrow["discarding.ready-then-discarding.selecting"] == (
-        "From Discard phase › Ready to discard, a consequence leads to Discard phase › Selection in progress "
+        "From Discard Phase › Ready to Discard, a consequence leads to Discard Phase › Selection In Progress "
         "if not selection_is_complete."
     )
     assert discard.of_arrow["drawing-change_settings-drawing"] == (
-        "In Draw phase, change_settings stays there, doing change_settings."
+        "In Draw Phase, change_settings stays there, doing change_settings."
     )
 
 
@@ -35,4 +35,4 @@ def test_a_phase_tells_what_happens_on_the_way_in_and_out() -> None:
 
 
 def test_the_description_starts_at_the_start() -> None:
-    assert discard.description().startswith("Starts in Draw phase. From Draw phase, deal_next_hand leads to")
+    assert discard.description().startswith("Starts in Draw Phase. From Draw Phase, deal_next_hand leads to")

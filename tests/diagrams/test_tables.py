@@ -11,9 +11,9 @@ DEAL = "drawing-deal_next_hand-discarding"
 def test_a_row_says_all_of_an_arrow() -> None:
     text = Diagram(DiscardTurn).table()
 
-    assert "| Draw phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal` | Discard phase |\n" in text
-    assert "| Turn may end | `change_settings` |  |  | `change_settings` | *stays* |\n" in text
-    assert "| Discard phase › Ready to discard | *then* |  | not `selection_is_complete` |" in text
+    assert "| Draw Phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal` | Discard Phase |\n" in text
+    assert "| Draw Phase Restored | `change_settings` |  |  | `change_settings` | *stays* |\n" in text
+    assert "| Discard Phase › Ready to Discard | *then* |  | not `selection_is_complete` |" in text
 
 
 def test_entering_again_is_not_staying() -> None:
@@ -36,12 +36,12 @@ def test_counts_have_a_column() -> None:
     text = Diagram(DiscardTurn, counts={DEAL: 1200}).table()
 
     assert text.startswith("| From | Event | Order | If | Does | To | Count |\n")
-    assert "| Discard phase | 1,200 |\n" in text
+    assert "| Discard Phase | 1,200 |\n" in text
 
 
 def test_an_overview_gives_no_order() -> None:
     assert (
-        "| Draw phase | `deal_next_hand` |  |  |  | Discard phase |\n"
+        "| Draw Phase | `deal_next_hand` |  |  |  | Discard Phase |\n"
         in Diagram(DiscardTurn, detail="overview").table()
     )
 
@@ -51,7 +51,7 @@ def test_rst_is_a_list_table() -> None:
 
     assert text.startswith(".. list-table::\n   :header-rows: 1\n\n   * - From\n     - Event\n")
     assert (
-        "   * - Draw phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal``\n" in text
+        "   * - Draw Phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal``\n" in text
     )
 
 

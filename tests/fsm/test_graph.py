@@ -13,7 +13,7 @@ def test_nodes_are_the_leaves_with_their_facts() -> None:
     made = graph(read(DiscardTurn))
 
     assert list(made) == [leaf.path for leaf in read(DiscardTurn).leaves]
-    assert made.nodes["drawing"] == {"name": "Draw phase", "parent": None, "initial": True, "final": False}
+    assert made.nodes["drawing"] == {"name": "Draw Phase", "parent": None, "initial": True, "final": False}
     assert made.graph == {"name": "DiscardTurn", "title": "Draw a hand, discard down, end the turn."}
 
 

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.belote import DECK, Card, Contract, RoundScored, Suit, Table, TrickWon, engine, mask_of
@@ -21,7 +23,7 @@ def counted(
     level: int = 1,
     belote: tuple[int, int] | None = None,
     capot: bool = False,
-    **given: Any,
+    **settings: Any,
 ) -> Table:
     """A round whose contractors, team 0, took so many points, the last trick included; spades are trump.
 
@@ -34,7 +36,7 @@ def counted(
         hands[seat] |= card.bit
     dealt = hands[0], hands[1], hands[2], hands[3]
     contract = Contract(SPADES, value, 0, 0, level)
-    return Table(settings_for(**given), Match(0, 1), (), contract, dealt, 0, 0, (), None, tuple(tricks))
+    return Table(settings_for(**settings), Match(0, 1), (), contract, dealt, 0, 0, (), None, tuple(tricks))
 
 
 def result(table: Table) -> RoundScored:
@@ -192,6 +194,45 @@ def test_ffb_capot_bid_is_met_only_by_all_eight_tricks() -> None:
 
     assert (made.met, made.written) == (True, (250 + 250, 0))
     assert (failed.met, failed.written) == (False, (20, 410))
+
+
+CAPOT_VARIANTS = [
+    {"capot_bid": True, "capot_counts_252": counts, "majority_needed": majority, "belote_helps_contract": helps}
+    for counts in (False, True)
+    for majority in (False, True)
+    for helps in (False, True)
+]
+
+
+@pytest.mark.parametrize("variant", CAPOT_VARIANTS)
+@pytest.mark.parametrize("belote", [(0, 0), (1, 1), (0, 1)])
+def test_a_capot_contract_is_met_exactly_by_all_eight_tricks(variant: dict[str, Any], belote: tuple[int, int]) -> None:
+    """Whatever the tricks count, and whoever has belote."""
+    assert result(counted(162, 250, belote=belote, capot=True, **variant)).met is True
+    assert result(counted(162, 250, belote=belote, **variant)).met is False
+
+
+@given(
+    winners=st.lists(st.integers(0, 3), min_size=8, max_size=8) | st.sampled_from([[1, 3] * 4, [0, 2] * 4, [3] * 8]),
+    points=st.lists(st.integers(0, 56), min_size=8, max_size=8),
+    counts_252=st.booleans(),
+)
+def test_points_go_to_the_team_that_took_the_tricks(winners: list[int], points: list[int], counts_252: bool) -> None:
+    """For every way to take eight tricks: cards to their takers, the last trick's bonus to its taker."""
+    tricks = tuple(TrickWon(0, (), winner, worth) for winner, worth in zip(winners, points, strict=True))
+    sides = [sum(trick.points for trick in tricks if trick.winner in team) for team in ((0, 2), (1, 3))]
+    capot = set(winners) <= {0, 2} or set(winners) <= {1, 3}
+    sides[0 if winners[-1] in (0, 2) else 1] += 100 if capot and counts_252 else 10
+
+    assert points_taken(tricks, settings_for(capot_counts_252=counts_252)) == tuple(sides)
+
+
+@pytest.mark.parametrize("winner", range(4))
+def test_a_capot_bonus_goes_to_the_team_that_took_all_tricks(winner: int) -> None:
+    tricks = (TrickWon(0, (), winner, 152), *[TrickWon(0, (), winner, 0)] * 7)
+    team = (252, 0) if winner in (0, 2) else (0, 252)
+
+    assert points_taken(tricks, settings_for(capot_counts_252=True)) == team
 
 
 def test_the_result_is_added_to_the_totals() -> None:

@@ -110,7 +110,7 @@ def test_fr_009_edge_case_3_discard_count_above_hand_size_is_capped() -> None:
     snapshot = dealt(hand_size=3, discard_count=5)
 
     assert snapshot.game.owed == 3
-    assert turn_status(snapshot).status == "Select 3 cards (capped from 5)"
+    assert turn_status(snapshot).status == "Discard Phase: Select 3 cards (capped from 5)"
 
 
 # FR-011: what a saved game keeps
@@ -141,7 +141,8 @@ def test_fr_011_outside_the_discard_phase_a_save_keeps_everything(snapshot: obje
 def test_scenario_1_discard_phase_activation() -> None:
     status = turn_status(dealt(hand_size=5, discard_count=3))
 
-    assert status.helper.startswith("Discard Phase")
+    assert status.status.startswith("Discard Phase")
+    assert status.helper.startswith("Complete discard phase to end turn")
     assert not status.can_end_turn
 
 

@@ -52,11 +52,21 @@ def test_a_drawn_card_may_be_kept() -> None:
     assert end.game.player == 1
 
 
-def test_a_drawn_card_that_does_not_fit_is_kept() -> None:
-    start = deciding("green-4-1")
+@pytest.mark.parametrize("card", ["green-4-1", "yellow-skip-1", "blue-draw2-1"])
+def test_a_drawn_card_that_does_not_fit_ends_the_turn_by_itself(card: str) -> None:
+    end = deciding(card)
 
-    assert reason(start, PlayDrawn(0)) == "The card you drew does not fit; keep it."
-    assert {type(move) for move in engine.legal_moves(start)} == {Keep, Leave}
+    assert end.game.hands[0] == (*HAND, card)
+    assert (end.phase, end.game.player) == ("round.playing", 1)
+    assert reason(end, Keep(0)).startswith("keep is not possible in Round › Turn")
+
+
+@pytest.mark.parametrize("card", ["red-4-1", "green-5-1", "wild-4", "wild-draw4-2"])
+def test_keeping_is_a_choice_where_playing_is_one(card: str) -> None:
+    start = deciding(card)
+
+    assert start.phase == "round.drawn"
+    assert {type(move) for move in engine.legal_moves(start)} == {PlayDrawn, Keep, Leave}
 
 
 def test_after_drawing_no_other_card_is_played() -> None:
@@ -298,9 +308,12 @@ def test_force_play_lets_draw_without_a_card_that_fits() -> None:
 
 
 def test_force_play_in_an_official_match_lets_decide_about_the_drawn_card() -> None:
-    start = position(("blue-1-1", "blue-2-1"), OTHER, top="red-5-1", preset="official", force_play=True)
+    hands = ("blue-1-1", "blue-2-1"), OTHER
+    fits = position(*hands, top="red-5-1", deck=("red-4-1",), preset="official", force_play=True)
+    other = position(*hands, top="red-5-1", deck=("green-4-1",), preset="official", force_play=True)
 
-    assert after(start, Draw(0)).phase == "round.drawn"
+    assert after(fits, Draw(0)).phase == "round.drawn"
+    assert after(other, Draw(0)).phase == "round.playing"
 
 
 # Stacking

@@ -1,9 +1,12 @@
 """Turns at their edges: refusals and their order, the last card, short decks, two and ten players, opening cards."""
 
+from itertools import product
+from typing import Any
+
 import pytest
 
-from fsm import Kind, Refusal, SettingsError
-from games.uno import DECK, Draw, Leave, NextRound, Play, engine
+from fsm import Engine, Kind, Refusal, SettingsError
+from games.uno import DECK, PRESETS, Draw, JumpIn, Leave, NextRound, Play, Settings, Table, engine
 from games.uno.cards import POINTS
 from tests.games.uno.tables import after, opened_with, position, reason
 
@@ -85,6 +88,105 @@ def test_a_wrong_setting_is_refused_with_its_reason(settings: dict[str, object],
         engine.start(**settings)  # type: ignore[arg-type]  # any keyword may come
 
     assert str(caught.value).startswith(message)
+
+
+# The last card: its effect, the win, and then no turn any more
+
+LAST_CARDS = ["red-9-1", "red-skip-1", "red-reverse-1", "red-draw2-1", "wild-1", "wild-draw4-1"]
+ALL_VARIANTS: list[dict[str, Any]] = [
+    {},
+    {"preset": "official"},
+    {"stacking": True},
+    {"jump_in": True},
+    {"seven_zero": True},
+    {"preset": "official", "force_play": True, "stacking": True, "jump_in": True, "seven_zero": True},
+]
+
+
+@pytest.mark.parametrize("settings", ALL_VARIANTS)
+@pytest.mark.parametrize("limit", [None, 500])
+@pytest.mark.parametrize("direction", [1, -1])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("card", LAST_CARDS)
+def test_after_the_last_card_the_turn_stays_with_the_winner(
+    card: str, players: int, direction: int, limit: int | None, settings: dict[str, Any]
+) -> None:
+    others = [(f"green-{number}-1",) for number in range(1, players)]
+    hands = (others[0], (card,), *others[1:])
+    start = position(*hands, top="red-5-1", turn=1, direction=direction, **{**settings, "score_limit": limit})
+
+    end = after(start, Play(1, card, "blue" if card.startswith("wild") else None))
+
+    drawn = {"red-draw2-1": 2, "wild-draw4-1": 4}.get(card, 0)
+    victim = (1 + direction) % players
+    assert (end.game.player, end.game.winner) == (1, 1)
+    assert end.game.direction == (-direction if "reverse" in card else direction)
+    assert end.game.player_card_counts == tuple(
+        0 if seat == 1 else 1 + (drawn if seat == victim else 0) for seat in range(players)
+    )
+    assert end.phase == ("match_over" if limit is None else "round_over")
+
+
+def test_a_last_card_that_jumps_in_wins_for_who_laid_it() -> None:
+    start = position(HAND, ("red-1-1",), ("red-reverse-2",), top="red-reverse-1", jump_in=True)
+
+    end = after(start, JumpIn(2, "red-reverse-2"))
+
+    assert (end.game.player, end.game.winner, end.game.direction) == (2, 2, -1)
+
+
+# Whose turn it is
+
+RULES = ("play_drawn_card", "challenges", "uno_calls", "name_opening_colour")
+HOUSE = ("force_play", "stacking", "jump_in", "seven_zero")
+COMBINATIONS: list[dict[str, Any]] = [
+    dict(zip(RULES + HOUSE, flags, strict=True)) for flags in product((False, True), repeat=8)
+]
+
+
+def out_of_turn(settings: dict[str, Any], engine: Engine[Table]) -> set[str]:
+    """What is said to a seat that plays or draws out of turn, with cards that fit and that do not, held or not."""
+    cards = ("red-1-1", "blue-6-1", "wild-2", "red-5-2", "no such card")
+    start = position(HAND, ("red-1-1", "blue-6-1", "wild-2"), ("red-5-2",), top="red-5-1", **settings)
+    moves = [Draw(seat) for seat in (1, 2, 3, -1)]
+    plays = [Play(seat, card, colour) for seat in (1, 2, 3, -1) for card in cards for colour in (None, "red", "pink")]
+    answers = [engine.step(start, move) for move in (*moves, *plays)]
+    return {answer.message if isinstance(answer, Refusal) else "accepted" for answer in answers}
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_out_of_turn_is_refused_as_such_whatever_is_agreed(part: int) -> None:
+    """For every combination of official extras and house rules, asked of the engine for all of them."""
+    for settings in COMBINATIONS[part::8]:
+        assert out_of_turn(settings, engine) == {NOT_YOUR_TURN}, settings
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_out_of_turn_is_refused_as_such_by_specialised_engines(part: int) -> None:
+    """For every combination, asked of the engine that was made for it."""
+    for settings in COMBINATIONS[part::8]:
+        special = engine.for_settings(Settings(players=3, **settings))
+        assert out_of_turn(settings, special) == {NOT_YOUR_TURN}, settings
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_out_of_turn_is_refused_as_such_in_every_preset(preset: str) -> None:
+    special = engine.for_settings(engine.start(preset=preset, players=3).game.settings)
+
+    assert out_of_turn({"preset": preset}, engine) == {NOT_YOUR_TURN}
+    assert out_of_turn({"preset": preset}, special) == {NOT_YOUR_TURN}
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_of_several_broken_rules_the_first_is_named_whatever_is_agreed(part: int) -> None:
+    for settings in COMBINATIONS[part::8]:
+        start = position(HAND, ("red-1-1",), top="red-5-1", **settings)
+
+        assert reason(start, Play(0, "blue-3-1", "red")) == NOT_HELD, settings
+        assert reason(start, Play(0, "blue-1-1", "red")) == NO_FIT, settings
+        assert reason(start, Play(0, "red-9-1", "red")) == COLOUR, settings
+        if settings["force_play"]:
+            assert reason(start, Draw(0)) == "You hold a card that fits; play it.", settings
 
 
 # Action cards

@@ -1,0 +1,32 @@
+"""Cards and suits are the same for every game in the process, so nothing about them can be changed."""
+
+import copy
+import pickle
+
+import pytest
+
+from games.belote import DECK, Card, Suit
+
+MEMBERS = (*Suit, *DECK)
+
+
+@pytest.mark.parametrize("member", MEMBERS, ids=str)
+def test_no_attribute_of_a_card_or_suit_can_be_set_or_deleted(member: Card | Suit) -> None:
+    known = dict(vars(member))
+    for name in (*known, "value", "name", "colour"):
+        with pytest.raises(AttributeError, match="cannot be changed"):
+            setattr(member, name, 5)
+        with pytest.raises(AttributeError, match="cannot be changed"):
+            delattr(member, name)
+
+    assert vars(member) == known
+
+
+@pytest.mark.parametrize("member", MEMBERS, ids=str)
+def test_a_copied_or_pickled_card_is_the_card(member: Card | Suit) -> None:
+    assert copy.copy(member) is copy.deepcopy(member) is pickle.loads(pickle.dumps(member)) is member
+
+
+def test_the_error_names_the_card_and_what_was_to_change() -> None:
+    with pytest.raises(AttributeError, match="A♠ is the same in every game; its 'number' cannot be changed"):
+        Card("A♠").number = 5
