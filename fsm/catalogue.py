@@ -27,16 +27,27 @@ def find(name: str) -> Engine[Any] | type[Flow]:
     points = registered()
     if name in points:
         return checked(name, load(name, points[name].module, points[name].attr))
-    module, colon, attribute = name.partition(":")
-    if not (colon and module and attribute):
+    if not is_address(name):
         known = ", ".join(points) or "none is registered"
         raise UnknownFlowError(
             f"There is no flow {name!r}; choose one of {known}, or name yours as package.module:Flow."
         )
+    return checked(name, load_address(name))
+
+
+def is_address(name: str) -> bool:
+    """Whether a name has the form `package.module:Name`."""
+    module, _, attribute = name.partition(":")
+    return bool(module and attribute)
+
+
+def load_address(name: str) -> Any:
+    """What stands at `package.module:Name`. Modules in the working folder are found, as `python -m` finds them."""
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
-    return checked(name, load(name, module, attribute))
+    module, _, attribute = name.partition(":")
+    return load(name, module, attribute)
 
 
 def load(name: str, module: str, attribute: str) -> Any:

@@ -5,8 +5,11 @@ from inspect import Parameter, signature
 from typing import Any
 
 from fsm.engine import Engine
-from fsm.errors import SettingsError
+from fsm.errors import PhasebookError, SettingsError
 from fsm.snapshot import G, Snapshot, Trace
+
+RESERVED = {"seed": "give the seed by itself", "trace": "choose another name for one of your own"}
+"""Keywords of `engine.start` that are spoken for."""
 
 
 def starter(engine: Engine[G], settings: Mapping[str, Any]) -> Callable[[int, Trace | None], Snapshot[G]]:
@@ -14,12 +17,22 @@ def starter(engine: Engine[G], settings: Mapping[str, Any]) -> Callable[[int, Tr
     known = signature(engine.new).parameters
     takes_any = any(parameter.kind is Parameter.VAR_KEYWORD for parameter in known.values())
     for name in settings:
+        if name in RESERVED:
+            raise SettingsError(f"{name!r} is not a setting; {RESERVED[name]}.")
         if name not in known and not takes_any:
             raise SettingsError(f"{engine.name} has no setting {name!r}; it has {', '.join(known) or 'none'}.")
     takes_seed = takes_any or "seed" in known
 
     def start(seed: int, trace: Trace | None = None) -> Snapshot[G]:
         chance = {"seed": seed} if takes_seed else {}
-        return engine.start(trace=trace, **{**chance, **settings})
+        try:
+            return engine.start(trace=trace, **chance, **settings)
+        except PhasebookError:
+            raise
+        except Exception as error:  # `new` and the first effects are a stranger's code
+            given = f" with these settings ({', '.join(settings)})" if settings else ""
+            raise SettingsError(
+                f"{engine.name} cannot start a game{given}: {type(error).__name__}: {error}."
+            ) from error
 
     return start

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -16,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm import PhasebookError
-from fsm.crews import PATIENCE, Cluster, Crew, Interrupts, Serial, client_of, unheard
+from fsm.crews import PATIENCE, Cluster, Crew, Serial, client_of
 from fsm.simulate import simulate
 from tests.fsm.strange_policies import MARK
 
@@ -101,6 +100,28 @@ def test_work_is_handed_out_as_it_is_needed() -> None:
     assert taken <= 10 + 2 * 4
 
 
+def test_no_more_is_handed_out_than_the_window_holds() -> None:
+    """However many portions there are, and however slowly they are done."""
+    handed, done, most = 0, 0, 0
+
+    def portions() -> Iterator[int]:
+        nonlocal handed
+        for number in range(30):
+            handed += 1
+            yield number
+
+    def slow(number: int) -> int:
+        nonlocal done, most
+        time.sleep(0.002)
+        most = max(most, handed - done)
+        done += 1
+        return number
+
+    with ThreadPoolExecutor(1) as executor:
+        assert sorted(Crew(executor, window=4).work(slow, portions())) == list(range(30))
+    assert most == 4
+
+
 def test_serial_works_in_order() -> None:
     assert list(Serial().work(double, range(5))) == [0, 2, 4, 6, 8]
 
@@ -171,14 +192,6 @@ def test_an_interrupt_is_heard_while_nothing_is_finished() -> None:
 
 
 @pytest.mark.usefixtures("hears_interrupts")
-def test_the_second_interrupt_does_not_wait() -> None:
-    with Interrupts():
-        signal.raise_signal(signal.SIGINT)
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-
-
-@pytest.mark.usefixtures("hears_interrupts")
 def test_an_application_with_its_own_way_of_hearing_interrupts_keeps_it() -> None:
     heard = []
     signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
@@ -191,16 +204,6 @@ def test_in_another_thread_work_goes_on_as_ever() -> None:
     with ThreadPoolExecutor(1) as executor:
         crew = FrailCrew([], dies_taking=False)
         assert executor.submit(lambda: sorted(crew.work(double, range(3)))).result() == [0, 2, 4]
-
-
-def test_a_process_that_is_started_while_interrupts_are_unheard_never_hears_one() -> None:
-    with unheard():
-        mask = subprocess.run(
-            [sys.executable, "-c", "import signal; print(signal.SIGINT in signal.pthread_sigmask(0, []))"],
-            capture_output=True, text=True, check=True,
-        )  # fmt: skip
-    assert mask.stdout == "True\n"
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 # A real Dask scheduler and workers, on loopback
