@@ -3,8 +3,10 @@
 Work is a pure function of small portions, so a portion whose worker died is simply done again.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import chain, islice
 from typing import Any, TypeVar
@@ -19,6 +21,9 @@ R = TypeVar("R")
 PATIENCE = 3
 """Times that a pool may die without finishing a single portion before it is given up."""
 
+LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
+"""They show tracebacks of every connection that is lost."""
+
 GLANCE = 0.2
 """Seconds between two looks for a Ctrl-C while nothing is finished."""
 
@@ -28,6 +33,9 @@ class Crew:
 
     is_elsewhere = True
     """Works in other processes, which must find everything by name."""
+
+    gone = "The executor was shut down before the work was done; lend one that stays."
+    """What to say when whoever does the work has thrown it away."""
 
     def __init__(self, executor: Executor | None = None, window: int = 64) -> None:
         self.executor = executor
@@ -61,6 +69,8 @@ class Crew:
                         self.dismiss(executor)
                         executor = self.hire()
                         todo, pending = chain(list(pending.values()), todo), {}
+                    except CancelledError:
+                        raise SimulationError(self.gone) from None
             finally:
                 for future in pending:
                     future.cancel()
@@ -88,8 +98,9 @@ def submitted(executor: Executor, task: Callable[[P], R], portion: P) -> Future[
 
 def finished(pending: dict[Future[R], P]) -> Iterator[R]:
     """Wait a little for results; a portion leaves `pending` only when its result is there. Good news comes first."""
-    done = wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done
-    for future in sorted(done, key=lambda future: future.exception() is not None):
+    wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED)
+    done = [future for future in pending if future.done()]  # `wait` does not count those that were cancelled
+    for future in sorted(done, key=lambda future: future.cancelled() or future.exception() is not None):
         result = future.result()
         del pending[future]
         yield result
@@ -159,6 +170,13 @@ class Cluster(Crew):
         super().__init__(window=window)
         self.address = address
         self.client: Any = None
+        self.gone = f"The Dask scheduler at {address!r} is gone; start it, and then this once more."
+
+    def work(self, task: Callable[[P], R], portions: Iterable[P]) -> Iterator[R]:
+        """The results, in the order in which they are finished. What goes wrong is said once, by us."""
+        distributed()  # it sets up its loggers when it is imported
+        with silent(*LOGGERS):
+            yield from super().work(task, portions)
 
     def hire(self) -> Executor:
         """An executor in front of the cluster."""
@@ -171,13 +189,30 @@ class Cluster(Crew):
         self.client.close()
 
 
+@contextmanager
+def silent(*names: str) -> Iterator[None]:
+    """Nothing is logged under these names."""
+    before = {logger: logger.level for logger in map(logging.getLogger, names)}
+    try:
+        for logger in before:
+            logger.setLevel(logging.CRITICAL + 1)
+        yield
+    finally:
+        for logger, level in before.items():
+            logger.setLevel(level)
+
+
+def distributed() -> Any:
+    """The package that speaks to Dask clusters, or an error that says how to get it."""
+    try:
+        return import_module("distributed")
+    except ImportError:
+        raise PhasebookError("A Dask cluster needs the package distributed: pip install phasebook[cluster].") from None
+
+
 def client_of(address: str, patience: str = "10s") -> Any:
     """A connection to a scheduler, or an error that says what to do."""
     try:
-        connect = import_module("distributed").Client
-    except ImportError:
-        raise PhasebookError("A Dask cluster needs the package distributed: pip install phasebook[cluster].") from None
-    try:
-        return connect(address, timeout=patience, set_as_default=False)
+        return distributed().Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
         raise PhasebookError(f"There is no Dask scheduler at {address!r}: {error}; start one, or correct it.") from None

@@ -131,13 +131,23 @@ def simulate(
     tally = Tally()
     try:
         task = play_batch if crew.is_elsewhere else here.play
-        collect(tally, crew.work(task, batches(here.plan, games, batch)), progress)
+        collect(tally, results(crew, task, batches(here.plan, games, batch)), progress)
     except KeyboardInterrupt:
         pass  # what there is so far is an answer too; `is_complete` tells
     except SimulationError as error:
         error.so_far = result(here, games, tally)
         raise
     return result(here, games, tally)
+
+
+def results(crew: Crew, task: Callable[[Batch], Tally], work: Iterable[Batch]) -> Iterator[Tally]:
+    """What a crew brings. Whatever stops it is an error of the simulation, which keeps what there is so far."""
+    try:
+        yield from crew.work(task, work)
+    except PhasebookError:
+        raise
+    except Exception as error:  # an executor of anybody's, on machines of anybody's
+        raise SimulationError(f"The work cannot go on: {type(error).__name__}: {error}.") from error
 
 
 def collect(tally: Tally, parts: Iterable[Tally], progress: Callable[[int], None] | None) -> None:
