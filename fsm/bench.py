@@ -48,7 +48,7 @@ class Plan(msgspec.Struct, frozen=True):
     seats: dict[str, str] = {}
     """Policies of single seats; the others follow `policy`."""
     check: int = CHECK
-    """One of so many moves is checked, after the first games; with 0 none is, with 1 all are, in every way."""
+    """After the first games, one of so many moves is checked; with 0 none is, with 1 all are, in every way."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ class Watch:
     def has_been_asked(self) -> None:
         """The guards, the candidates and the policy have had their turn."""
         if image(self.snapshot) != self.before:
-            sentence = "A guard, the candidates of a move or the policy changed the snapshot that it was asked about."
+            sentence = "A guard, the candidates of a move or the policy changed the snapshot it was asked about."
             raise BrokenGameError("changed_input", sentence)
 
     def has_been_played(self, move: Move) -> None:
@@ -242,9 +242,9 @@ class Bench(Generic[G]):
     # Checking
 
     def checks(self, number: int) -> tuple[int, int]:
-        """After one of how many moves of a game the invariants are asked, and a snapshot is compared with what it was.
+        """After one of how many moves the invariants are asked, and a snapshot is compared with what it was.
 
-        Comparing costs more, so it is done less often. Which moves these are goes round from game to game.
+        Comparing costs more, so it is done less often. Which moves these are changes from game to game.
         """
         ask = min(self.plan.check, 1) if number < CHECKED_THROUGHOUT else self.plan.check
         return ask, ask if self.plan.check == 1 else ask * LOOK
@@ -273,7 +273,7 @@ class Bench(Generic[G]):
         game.failure = Failure(game.number, kind, game.snapshot.phase, len(game.moves), sentence, log)
 
     def log(self, first: Snapshot[G], moves: list[Move]) -> str:
-        """The way to a failure as a session log, written without playing it again: it may not come through twice."""
+        """The way to a failure as a session log, written without playing it: it may not come through twice."""
         try:
             header = Session(self.engine, first).write_log().decode()
             return header + "".join(f"{show(move)}\n" for move in moves)

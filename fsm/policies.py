@@ -71,7 +71,7 @@ def pick(moves: Sequence[Move], decision: Decision) -> Move:
 
 
 def lowest(things: Sequence[T], names: Iterable[bytes], dice: tuple[int, int]) -> T:
-    """The one whose name has the lowest hash. A random linear function of a checksum is fair, and costs little."""
+    """The one whose name has the lowest hash: a random linear function of a checksum, fair and quick."""
     a, b = dice
     hashes = [(crc32(name) * a + b) % PRIME for name in names]
     return things[hashes.index(min(hashes))]
@@ -97,7 +97,7 @@ def wild_moves(decision: Decision) -> list[Move]:
 
 
 def seat_of(move: Move) -> Any:
-    """Whose move it is: what it has in its field `seat` or `player`. None for a move of nobody's, such as a deal."""
+    """Whose move it is, by its field `seat` or `player`. None for a move of nobody's, such as a deal."""
     return next((getattr(move, name) for name in SEAT_FIELDS if hasattr(move, name)), None)
 
 

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from types import FrameType
 from typing import Any, Self
 
@@ -17,8 +18,8 @@ STOPPING = (signal.SIGINT, signal.SIGTERM)
 class Stops:
     """Lets a command end with what it has so far: Ctrl-C and SIGTERM raise KeyboardInterrupt, the first time.
 
-    The second time the system itself ends the process, also in C code that never comes back to Python, where the C
-    library can do that. For a command, never for a library: its host may want to live on.
+    The second time the system itself ends the process, also in C code that never comes back to Python,
+    where the C library can do that. For a command, never for a library: its host may want to live on.
     """
 
     def __init__(self) -> None:
@@ -58,18 +59,22 @@ class Interrupts:
     def __enter__(self) -> Self:
         for number in STOPPING if is_main_thread() else ():
             handler: Any = signal.getsignal(number)
-            if handler is signal.default_int_handler:
+            if handler is signal.default_int_handler or is_command(handler):
                 self.before[number] = handler
-                signal.signal(number, self.keep)
-            elif isinstance(getattr(handler, "__self__", None), Stops):
-                self.before[number] = handler
-                answer_once(number, self.keep)
+                self.replace(number, self.keep)
         return self
 
     def __exit__(self, *_: object) -> None:
         for number, handler in self.before.items():
             if signal.getsignal(number) == self.keep:
-                signal.signal(number, handler)
+                self.replace(number, handler)
+
+    def replace(self, number: int, handler: Handler) -> None:
+        """Another handler, which answers as often as the one before did."""
+        if is_command(self.before[number]):
+            answer_once(number, handler)
+        else:
+            signal.signal(number, handler)
 
     def keep(self, number: int, frame: FrameType | None) -> None:
         """What the signals do."""
@@ -83,24 +88,36 @@ class Interrupts:
             self.before[self.kept](self.kept, None)
 
 
+def is_command(handler: Any) -> bool:
+    """Whether a command listens, which ends at the second signal."""
+    return isinstance(getattr(handler, "__self__", None), Stops)
+
+
 def is_main_thread() -> bool:
     """Only the main thread may set handlers, and only it hears signals."""
     return threading.current_thread() is threading.main_thread()
 
 
 def answer_once(number: int, handler: Handler) -> None:
-    """Let a handler answer the first signal, and the system the second, if the C library knows how to say that.
+    """Let a handler answer the first signal, and the system the second, if the C library can arrange that.
 
     Python's own handlers run between two steps of the interpreter: while C code runs, they wait.
     """
     signal.signal(number, handler)
     with suppress(ImportError, AttributeError, OSError, TypeError):
-        import ctypes
-
-        once, current = ctypes.CDLL(None).sysv_signal, ctypes.pythonapi.PyOS_getsig
-        once.argtypes, once.restype = (ctypes.c_int, ctypes.c_void_p), ctypes.c_void_p
-        current.argtypes, current.restype = (ctypes.c_int,), ctypes.c_void_p
+        once, current = in_c()
         once(number, current(number))
+
+
+@cache
+def in_c() -> tuple[Any, Any]:
+    """Two functions of the C library and of Python: set a handler that answers once, and tell which one is set."""
+    import ctypes
+
+    once, current = ctypes.CDLL(None).sysv_signal, ctypes.pythonapi.PyOS_getsig
+    once.argtypes, once.restype = (ctypes.c_int, ctypes.c_void_p), ctypes.c_void_p
+    current.argtypes, current.restype = (ctypes.c_int,), ctypes.c_void_p
+    return once, current
 
 
 @contextmanager
@@ -123,7 +140,7 @@ def unheard() -> Iterator[None]:
 
 
 def serve_parent() -> None:
-    """For a worker: Ctrl-C is for the process that collects, and without that one this one ends, whatever it does."""
+    """For a worker: Ctrl-C is for the parent, and without its parent it ends, whatever it is doing."""
     from multiprocessing import parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

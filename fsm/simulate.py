@@ -48,8 +48,8 @@ class Simulation(msgspec.Struct, frozen=True):
     games: int
     moves: int
     endings: dict[str, int]
-    """finished: in a final phase. unfinished: stopped at the most moves. stuck: no legal move. broken: a rule raised,
-    changed its input or refused a legal move, or an invariant does not hold."""
+    """finished: in a final phase. unfinished: stopped at the most moves. stuck: no legal move. broken: a rule
+    raised, changed its input or refused a legal move, or an invariant does not hold."""
     outcomes: dict[str, int]
     """By how the game says it ended, or by its last phase."""
     scores: dict[str, dict[Number, int]]
@@ -106,11 +106,12 @@ def simulate(
 ) -> Simulation:
     """Play many games.
 
-    `crew` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Crew(executor)`. One in other processes
-    finds engine and policy by name, so both must be importable there. Policies are not offered moves that give up,
-    unless `giving_up`, nor the events that `without` names, while they have others. `seats` gives single seats a policy
-    of their own. One of `check` moves is checked, and every move of the first games. `progress` is told of every batch
-    how many games it was. Ctrl-C ends the simulation with the games played so far.
+    `crew` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Crew(executor)`. One in other
+    processes finds engine and policy by name, so both must be importable there. Policies are not offered moves
+    that give up, unless `giving_up`, nor the events that `without` names, while they have others. `seats` gives
+    single seats a policy of their own. One of `check` moves is checked, and every move of the first games.
+    `progress` is told of every batch how many games it was. Ctrl-C ends the simulation with the games played so
+    far; what else stops it is a `SimulationError`, which has them in `so_far`.
     """
     crew = crew or Serial()
     here = bench(
@@ -141,7 +142,7 @@ def simulate(
 
 
 def results(crew: Crew, task: Callable[[Batch], Tally], work: Iterable[Batch]) -> Iterator[Tally]:
-    """What a crew brings. Whatever stops it is an error of the simulation, which keeps what there is so far."""
+    """What a crew brings. Whatever stops it is an error of the simulation, so that what there is is kept."""
     try:
         yield from crew.work(task, work)
     except PhasebookError:

@@ -73,7 +73,18 @@ class Tally(msgspec.Struct):
             self.failure = failure
 
 
-COUNTERS = ("endings", "lengths", "outcomes", "scores", "branching", "refusals", "phases", "arrows", "answers", "seats")
+COUNTERS = (
+    "endings",
+    "lengths",
+    "outcomes",
+    "scores",
+    "branching",
+    "refusals",
+    "phases",
+    "arrows",
+    "answers",
+    "seats",
+)
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -124,7 +135,7 @@ def is_scores(field: str, value: Any) -> bool:
 
 
 def label(outcome: Any) -> str:
-    """An outcome as one line to count by: who and why. Scores are counted apart, or no two games would be alike."""
+    """An outcome as one line to count by: who and why. With the scores, no two games would be alike."""
     if outcome is None:
         return "none"
     if isinstance(outcome, Enum):
@@ -158,7 +169,7 @@ def is_mute(value: Any) -> bool:
 
 
 def named_parts(outcome: Any) -> dict[str, Any] | None:
-    """The fields of a struct, a data class or a named tuple, the entries of a mapping; None of anything else."""
+    """Fields of a struct, a data class or a named tuple, entries of a mapping; None of anything else."""
     if isinstance(outcome, Mapping):
         return {label(name): value for name, value in outcome.items()}
     if isinstance(outcome, msgspec.Struct):

@@ -1,7 +1,7 @@
 """Workers: processes on this machine, each at the end of a pipe of its own.
 
-Nothing is shared between them, so one can be killed in the middle of anything without harm to the others. A worker ends
-when its pipe is closed, when it is told to, and when its parent is gone, whatever it does at that moment.
+Nothing is shared between them, so one can be killed in the middle of anything without harm to the others.
+A worker ends when its pipe is closed, when it is killed, and when its parent is gone, whatever it is doing.
 """
 
 import pickle

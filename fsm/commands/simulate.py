@@ -48,7 +48,7 @@ def add(verbs: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Simulate, write, print; NO if a game is stuck or broken. Ctrl-C and SIGTERM end it with what there is so far."""
+    """Simulate, write, print; NO if a game went wrong. Ctrl-C and SIGTERM end it with what there is so far."""
     from fsm.signals import Stops
 
     before = perf_counter()

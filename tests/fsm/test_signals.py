@@ -103,6 +103,7 @@ from fsm.signals import Interrupts, Stops
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 with Stops(), {context}:
+    {before}
     for _ in range(2):
         try:
             signal.raise_signal(signal.{number})
@@ -114,9 +115,20 @@ print("lived on")
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only its C library can say so")
 @pytest.mark.parametrize("number", [number.name for number in STOPPING])
-@pytest.mark.parametrize(("context", "said"), [("Stops()", "heard\n"), ("Interrupts()", "")])
-def test_the_second_signal_ends_a_command_without_asking_python(number: str, context: str, said: str) -> None:
-    program = SECOND.format(context=context, number=number)
+@pytest.mark.parametrize(
+    ("context", "before", "said"),
+    [
+        ("Stops()", "pass", "heard\n"),
+        ("Interrupts()", "pass", ""),
+        ("Stops()", "with Interrupts(): pass", "heard\n"),
+        ("Interrupts()", "with Interrupts(): pass", ""),
+    ],
+)
+def test_the_second_signal_ends_a_command_without_asking_python(
+    number: str, context: str, before: str, said: str
+) -> None:
+    """Also after it was kept for a while."""
+    program = SECOND.format(context=context, before=before, number=number)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
 
     assert (done.returncode, done.stdout, done.stderr) == (-signal.Signals[number], said, "")

@@ -224,7 +224,10 @@ def test_an_idle_worker_ends_with_its_parent(tmp_path: Path) -> None:
     script = tmp_path / "parent.py"
     script.write_text(program)
     with subprocess.Popen(
-        [sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     ) as process:
         assert process.stdout is not None
         worker = int(process.stdout.readline())

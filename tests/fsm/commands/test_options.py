@@ -28,7 +28,11 @@ def test_a_value_is_json_or_else_text(text: str, found: tuple[str, Any]) -> None
 
 
 def test_settings_stand_over_the_preset() -> None:
-    assert settings_from(Namespace(preset="ffb", set=["a=1", "b=2", "a=3"])) == {"preset": "ffb", "a": 3, "b": 2}
+    assert settings_from(Namespace(preset="ffb", set=["a=1", "b=2", "a=3"])) == {
+        "preset": "ffb",
+        "a": 3,
+        "b": 2,
+    }
     assert settings_from(Namespace(preset=None, set=[])) == {}
 
 
