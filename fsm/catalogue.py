@@ -1,6 +1,7 @@
 """Finding flows: registered ones by name, a stranger's own as `package.module:Name`."""
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -43,9 +44,10 @@ def is_address(name: str) -> bool:
 
 def load_address(name: str) -> Any:
     """What stands at `package.module:Name`. Modules in the working folder are found, as `python -m` finds them."""
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
+    with suppress(OSError):  # the folder may have been deleted
+        here = str(Path.cwd())
+        if here not in sys.path:
+            sys.path.insert(0, here)
     module, _, attribute = name.partition(":")
     return load(name, module, attribute)
 
@@ -58,10 +60,19 @@ def load(name: str, module: str, attribute: str) -> Any:
             found = getattr(found, part)
     except PhasebookError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         # Importing runs a stranger's code: whatever it raises is the answer to "why is there no flow".
-        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}: {error}.") from error
+        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}{said(error)}.") from error
     return found
+
+
+def said(error: BaseException) -> str:
+    """What an error says, if it says anything: a stranger's may not even do that."""
+    try:
+        words = str(error).rstrip(".")
+    except Exception:
+        return ""
+    return f": {words}" if words else ""
 
 
 def checked(name: str, found: Any) -> Engine[Any] | type[Flow]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fsm import PhasebookError
+from fsm import PhasebookError, signals
 from fsm.crews import Processes
 from fsm.signals import STOPPING
 from fsm.simulate import SimulationError, simulate
@@ -234,3 +234,32 @@ def test_an_idle_worker_ends_with_its_parent(tmp_path: Path) -> None:
         assert is_alive(worker)
         process.kill()
     wait_until(lambda: not is_alive(worker), "the worker has outlived its parent")
+
+
+def hang_unseen_by_the_system(mark: str) -> None:
+    """A worker on a system that does not look after orphans."""
+    signals.die_with_parent = lambda parent: None
+    signals.serve_parent()
+    Path(mark).write_text(str(os.getpid()))
+    while True:
+        pass
+
+
+@posix
+def test_a_worker_notices_by_itself_that_its_parent_is_gone(tmp_path: Path) -> None:
+    mark = tmp_path / "worker"
+    program = (
+        "import sys\n"
+        "from multiprocessing import get_context\n"
+        "from tests.fsm.test_workers import hang_unseen_by_the_system\n"
+        "if __name__ == '__main__':\n"
+        "    get_context('spawn').Process(target=hang_unseen_by_the_system, args=sys.argv[1:]).start()\n"
+    )
+    script = tmp_path / "parent.py"
+    script.write_text(program)
+    with subprocess.Popen(
+        [sys.executable, str(script), str(mark)], env={**os.environ, "PYTHONPATH": str(ROOT)}
+    ) as process:
+        wait_until(lambda: mark.exists() and mark.read_text(), "the worker did not start")
+        process.kill()
+    wait_until(lambda: not is_alive(int(mark.read_text())), "the worker has outlived its parent")
