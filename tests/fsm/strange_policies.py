@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from collections import deque
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -66,10 +67,11 @@ def never_answers(decision: Decision) -> Move:
 
 
 def never_answers_in_c(decision: Decision) -> Move:
-    """Thinks for ever in C code, where no other thread of Python has a turn."""
-    if decision.seed % 3 == 0:
-        leave_pid()
-        deque(count(), maxlen=0)
+    """Thinks for ever in C code, where no other thread of Python has a turn, and will not be interrupted."""
+    while decision.seed % 3 == 0:
+        with suppress(KeyboardInterrupt):
+            leave_pid()
+            deque(count(), maxlen=0)
     return random(decision)
 
 
