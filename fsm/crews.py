@@ -3,73 +3,29 @@
 Work is a pure function of small portions, so a portion whose worker died is simply done again.
 """
 
-import signal
-import threading
+import logging
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import chain, islice
-from types import FrameType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
-from fsm.errors import PhasebookError
+from fsm.errors import PhasebookError, SimulationError
+from fsm.signals import Interrupts, unheard
+from fsm.workers import Worker, WorkerLostError, dismiss, ready
 
 P = TypeVar("P")
 R = TypeVar("R")
-Handler = Callable[[int, FrameType | None], Any]
 
 PATIENCE = 3
 """Times that a pool may die without finishing a single portion before it is given up."""
 
+LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
+"""They show tracebacks of every connection that is lost."""
+
 GLANCE = 0.2
 """Seconds between two looks for a Ctrl-C while nothing is finished."""
-
-
-class Interrupts:
-    """Ctrl-C, kept until somebody asks: raised just anywhere, it could leave a lock of the pool taken for ever.
-
-    The second one is not kept. Whoever handles or ignores the signal in another way goes on doing so.
-    """
-
-    def __init__(self) -> None:
-        self.is_kept = False
-
-    def __enter__(self) -> Self:
-        self.replace(signal.default_int_handler, self.keep)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.replace(self.keep, signal.default_int_handler)
-
-    def replace(self, old: Handler, new: Handler) -> None:
-        """Another handler, where the old one is the one in force. Only the main thread may."""
-        if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) == old:
-            signal.signal(signal.SIGINT, new)
-
-    def keep(self, number: int, frame: FrameType | None) -> None:
-        """What the signal does."""
-        if self.is_kept:
-            raise KeyboardInterrupt
-        self.is_kept = True
-
-    def check(self) -> None:
-        """Here it may strike."""
-        if self.is_kept:
-            raise KeyboardInterrupt
-
-
-@contextmanager
-def unheard() -> Iterator[None]:
-    """Workers that are started in here never hear a Ctrl-C, not even while they still import; here it comes after."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Crew:
@@ -77,6 +33,9 @@ class Crew:
 
     is_elsewhere = True
     """Works in other processes, which must find everything by name."""
+
+    gone = "The executor was shut down before the work was done; lend one that stays."
+    """What to say when whoever does the work has thrown it away."""
 
     def __init__(self, executor: Executor | None = None, window: int = 64) -> None:
         self.executor = executor
@@ -106,12 +65,12 @@ class Crew:
                             deaths = 0
                             yield result
                     except BrokenExecutor:
-                        deaths += 1
-                        if deaths > PATIENCE:
-                            raise PhasebookError("Workers keep dying; look at their memory, or try --jobs 1.") from None
+                        deaths = counted(deaths, PATIENCE)
                         self.dismiss(executor)
                         executor = self.hire()
                         todo, pending = chain(list(pending.values()), todo), {}
+                    except CancelledError:
+                        raise SimulationError(self.gone) from None
             finally:
                 for future in pending:
                     future.cancel()
@@ -139,8 +98,9 @@ def submitted(executor: Executor, task: Callable[[P], R], portion: P) -> Future[
 
 def finished(pending: dict[Future[R], P]) -> Iterator[R]:
     """Wait a little for results; a portion leaves `pending` only when its result is there. Good news comes first."""
-    done = wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED).done
-    for future in sorted(done, key=lambda future: future.exception() is not None):
+    wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED)
+    done = [future for future in pending if future.done()]  # `wait` does not count those that were cancelled
+    for future in sorted(done, key=lambda future: future.cancelled() or future.exception() is not None):
         result = future.result()
         del pending[future]
         yield result
@@ -157,29 +117,50 @@ class Serial(Crew):
 
 
 class Processes(Crew):
-    """A pool of processes on this machine."""
+    """Processes on this machine. Whatever ends the work ends them too."""
 
     def __init__(self, jobs: int) -> None:
         if jobs < 1:
             raise PhasebookError(f"The number of jobs must be at least 1, not {jobs}.")
-        super().__init__(window=4 * jobs)
-        self.jobs = jobs
+        super().__init__(window=jobs)
 
-    def hire(self) -> Executor:
-        """A new pool. Spawned, not forked: the same everywhere, and safe beside threads."""
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
+    def work(self, task: Callable[[P], R], portions: Iterable[P]) -> Iterator[R]:
+        """The results, in the order in which they are finished."""
+        todo = iter(portions)
+        workers: list[Worker[P, R]] = []
+        deaths = 0
+        with Interrupts() as interrupts:
+            try:
+                while self.employ(workers, task, todo):
+                    interrupts.check()
+                    for worker in ready(workers, GLANCE):
+                        try:
+                            yield worker.collect()
+                            deaths = 0
+                        except WorkerLostError:
+                            deaths = counted(deaths, PATIENCE * self.window)
+                            workers.remove(worker)
+                            dismiss([worker])
+                            todo = chain([worker.portion], todo)
+            finally:
+                dismiss(workers)
 
-        return ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=ignore_interrupts)
+    def employ(self, workers: list[Worker[P, R]], task: Callable[[P], R], todo: Iterator[P]) -> bool:
+        """Give everybody something to do; False when there is nothing left to wait for."""
+        for worker in workers:
+            if not worker.is_busy:
+                for portion in islice(todo, 1):
+                    worker.give(portion)
+        for portion in islice(todo, self.window - len(workers)):
+            workers.append(Worker(task, portion))
+        return any(worker.is_busy for worker in workers)
 
-    def dismiss(self, executor: Executor) -> None:
-        """Let the processes go."""
-        executor.shutdown(wait=True, cancel_futures=True)
 
-
-def ignore_interrupts() -> None:
-    """Ctrl-C is for the process that collects; its workers finish their portion."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def counted(deaths: int, patience: int) -> int:
+    """One death more, or an error when that is one too many without a result in between."""
+    if deaths >= patience:
+        raise SimulationError("Workers keep dying; look at their memory, or try --jobs 1.") from None
+    return deaths + 1
 
 
 class Cluster(Crew):
@@ -189,6 +170,13 @@ class Cluster(Crew):
         super().__init__(window=window)
         self.address = address
         self.client: Any = None
+        self.gone = f"The Dask scheduler at {address!r} is gone; start it, and then this once more."
+
+    def work(self, task: Callable[[P], R], portions: Iterable[P]) -> Iterator[R]:
+        """The results, in the order in which they are finished. What goes wrong is said once, by us."""
+        distributed()  # it sets up its loggers when it is imported
+        with silent(*LOGGERS):
+            yield from super().work(task, portions)
 
     def hire(self) -> Executor:
         """An executor in front of the cluster."""
@@ -201,13 +189,30 @@ class Cluster(Crew):
         self.client.close()
 
 
+@contextmanager
+def silent(*names: str) -> Iterator[None]:
+    """Nothing is logged under these names."""
+    before = {logger: logger.level for logger in map(logging.getLogger, names)}
+    try:
+        for logger in before:
+            logger.setLevel(logging.CRITICAL + 1)
+        yield
+    finally:
+        for logger, level in before.items():
+            logger.setLevel(level)
+
+
+def distributed() -> Any:
+    """The package that speaks to Dask clusters, or an error that says how to get it."""
+    try:
+        return import_module("distributed")
+    except ImportError:
+        raise PhasebookError("A Dask cluster needs the package distributed: pip install phasebook[cluster].") from None
+
+
 def client_of(address: str, patience: str = "10s") -> Any:
     """A connection to a scheduler, or an error that says what to do."""
     try:
-        connect = import_module("distributed").Client
-    except ImportError:
-        raise PhasebookError("A Dask cluster needs the package distributed: pip install phasebook[cluster].") from None
-    try:
-        return connect(address, timeout=patience, set_as_default=False)
+        return distributed().Client(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
         raise PhasebookError(f"There is no Dask scheduler at {address!r}: {error}; start one, or correct it.") from None

@@ -1,5 +1,7 @@
 """What can go wrong, by whose hand: one class a kind, every message a sentence that says what to do."""
 
+from typing import Any
+
 
 class PhasebookError(Exception):
     """Base of every error that this package raises on purpose."""
@@ -23,3 +25,10 @@ class SnapshotError(PhasebookError):
 
 class SaveError(PhasebookError):
     """A saved game or log cannot be read (torn, foreign, tampered with, of another version) or cannot be written."""
+
+
+class SimulationError(PhasebookError):
+    """A simulation that cannot go on: a policy failed, or whoever did the work is gone."""
+
+    so_far: Any = None
+    """The `Simulation` of what was counted before, if it had begun."""

@@ -14,7 +14,6 @@ from fsm.quoting import quoted
 from fsm.reading import Rules
 from fsm.snapshot import GuardReport, Kind, Refusal, RowReport, Snapshot
 
-
 Placed = tuple[tuple[int, Guard], ...]
 """Guards of a row, with their places in it."""
 

@@ -10,20 +10,22 @@ from typing import Any
 import msgspec
 
 from fsm.addresses import address_of
-from fsm.bench import Batch, Bench, Plan, SimulationError, play_batch
+from fsm.bench import CHECK, Batch, Bench, Plan, play_batch
 from fsm.catalogue import engine_of
 from fsm.coverage import Coverage, chart_in_force, coverage_of
-from fsm.crews import Cluster, Crew, Interrupts, Processes, Serial
+from fsm.crews import Cluster, Crew, Processes, Serial
 from fsm.engine import Engine
-from fsm.errors import PhasebookError
+from fsm.errors import PhasebookError, SimulationError
 from fsm.policies import Decision, Policy, policy_of
 from fsm.settings import seed_of
-from fsm.tally import Spread, Tally, spread
+from fsm.signals import Interrupts
+from fsm.tally import Failure, Number, Spread, Tally, spread
 
 __all__ = [
     "Cluster",
     "Crew",
     "Decision",
+    "Failure",
     "Plan",
     "Policy",
     "Processes",
@@ -46,15 +48,22 @@ class Simulation(msgspec.Struct, frozen=True):
     games: int
     moves: int
     endings: dict[str, int]
-    """finished: in a final phase. stuck: no legal move. unfinished: stopped at the most moves."""
+    """finished: in a final phase. unfinished: stopped at the most moves. stuck: no legal move. broken: a rule
+    raised, changed its input or refused a legal move, or an invariant does not hold."""
     outcomes: dict[str, int]
     """By how the game says it ended, or by its last phase."""
+    scores: dict[str, dict[Number, int]]
+    """Games by score, for each number in the outcome's `scores`, `totals`, `points` or `returns`."""
     lengths: dict[int, int]
     """Games by number of moves."""
     branching: dict[int, int]
     """Decisions by number of legal moves."""
     refusals: dict[str, int]
     """Illegal moves that the policy tried, by the reason that it was given."""
+    seats: dict[str, int]
+    """Moves by seat, where seats have policies of their own."""
+    failure: Failure | None
+    """The first game that is stuck or broken."""
     coverage: Coverage
     """Phases count decisions and endings, arrows how often they were taken, guards the games that saw an answer."""
 
@@ -62,6 +71,11 @@ class Simulation(msgspec.Struct, frozen=True):
     def is_complete(self) -> bool:
         """Whether every game wanted was played."""
         return self.games == self.wanted
+
+    @property
+    def failures(self) -> int:
+        """Games that are stuck or broken."""
+        return self.endings.get("stuck", 0) + self.endings.get("broken", 0)
 
     @property
     def length(self) -> Spread | None:
@@ -83,16 +97,21 @@ def simulate(
     settings: Mapping[str, Any] | None = None,
     max_moves: int = MAX_MOVES,
     without: Iterable[str] = (),
+    giving_up: bool = False,
+    seats: Mapping[Any, str | Policy] | None = None,
+    check: int = CHECK,
     crew: Crew | None = None,
     batch: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play many games.
 
-    `crew` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Crew(executor)`. One in other processes
-    finds engine and policy by name, so both must be importable there. `without` names events that the policy is not
-    offered while it has others: where giving up is always legal, random play would do little else. `progress` is told
-    of every batch how many games it was. Ctrl-C ends the simulation with the games played so far.
+    `crew` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Crew(executor)`. One in other
+    processes finds engine and policy by name, so both must be importable there. Policies are not offered moves
+    that give up, unless `giving_up`, nor the events that `without` names, while they have others. `seats` gives
+    single seats a policy of their own. One of `check` moves is checked, and every move of the first games.
+    `progress` is told of every batch how many games it was. Ctrl-C ends the simulation with the games played so
+    far; what else stops it is a `SimulationError`, which has them in `so_far`.
     """
     crew = crew or Serial()
     here = bench(
@@ -102,22 +121,44 @@ def simulate(
         settings=settings,
         max_moves=max_moves,
         without=without,
+        giving_up=giving_up,
+        seats=seats,
+        check=check,
         travels=crew.is_elsewhere,
     )
     if games < 1 or (batch is not None and batch < 1):
         raise PhasebookError(f"The numbers of games must be at least 1, not {games if games < 1 else batch}.")
-    here.start(0, None)  # wrong settings are found here, once, before any work is handed out
+    here.try_start()
     tally = Tally()
     try:
-        for part in crew.work(play_batch if crew.is_elsewhere else here.play, batches(here.plan, games, batch)):
-            with Interrupts() as interrupts:  # a batch counts whole or not at all
-                tally.add(part)
-                if progress is not None:
-                    progress(part.games)
-            interrupts.check()
+        task = play_batch if crew.is_elsewhere else here.play
+        collect(tally, results(crew, task, batches(here.plan, games, batch)), progress)
     except KeyboardInterrupt:
         pass  # what there is so far is an answer too; `is_complete` tells
+    except SimulationError as error:
+        error.so_far = result(here, games, tally)
+        raise
     return result(here, games, tally)
+
+
+def results(crew: Crew, task: Callable[[Batch], Tally], work: Iterable[Batch]) -> Iterator[Tally]:
+    """What a crew brings. Whatever stops it is an error of the simulation, so that what there is is kept."""
+    try:
+        yield from crew.work(task, work)
+    except PhasebookError:
+        raise
+    except Exception as error:  # an executor of anybody's, on machines of anybody's
+        raise SimulationError(f"The work cannot go on: {type(error).__name__}: {error}.") from error
+
+
+def collect(tally: Tally, parts: Iterable[Tally], progress: Callable[[int], None] | None) -> None:
+    """Add up."""
+    for part in parts:
+        with Interrupts() as interrupts:  # a batch counts whole or not at all
+            tally.add(part)
+            if progress is not None:
+                progress(part.games)
+        interrupts.check()
 
 
 def bench(
@@ -128,16 +169,40 @@ def bench(
     settings: Mapping[str, Any] | None = None,
     max_moves: int = MAX_MOVES,
     without: Iterable[str] = (),
+    giving_up: bool = False,
+    seats: Mapping[Any, str | Policy] | None = None,
+    check: int = CHECK,
     travels: bool = False,
 ) -> Bench[Any]:
     """Where single games of a simulation can be played: `bench(engine, seed=1).session(17)`."""
     if max_moves < 1:
         raise PhasebookError(f"The most moves of a game must be at least 1, not {max_moves}.")
+    if check < 0:
+        raise PhasebookError(f"One of so many moves is checked, or none with 0; {check} is neither.")
     found = engine_of(engine) if isinstance(engine, str) else engine
-    flow = engine if isinstance(engine, str) else address_of(engine, travels)
-    named = policy if isinstance(policy, str) else address_of(policy, travels)
-    plan = Plan(flow, named, seed_of(seed), max_moves, dict(settings or {}), tuple(without))
-    return Bench(found, policy_of(policy) if isinstance(policy, str) else policy, plan)
+    policies = {str(seat): one for seat, one in (seats or {}).items()}
+    plan = Plan(
+        flow=engine if isinstance(engine, str) else address_of(engine, travels),
+        policy=name_of(policy, travels),
+        seed=seed_of(seed),
+        max_moves=max_moves,
+        settings=dict(settings or {}),
+        without=tuple(without),
+        giving_up=giving_up,
+        seats={seat: name_of(one, travels) for seat, one in policies.items()},
+        check=check,
+    )
+    return Bench(found, as_policy(policy), plan, {seat: as_policy(one) for seat, one in policies.items()})
+
+
+def name_of(policy: str | Policy, travels: bool) -> str:
+    """What a plan calls a policy."""
+    return policy if isinstance(policy, str) else address_of(policy, travels)
+
+
+def as_policy(policy: str | Policy) -> Policy:
+    """A policy, given itself or by name."""
+    return policy_of(policy) if isinstance(policy, str) else policy
 
 
 def batches(plan: Plan, games: int, size: int | None) -> Iterator[Batch]:
@@ -156,9 +221,12 @@ def result(here: Bench[Any], wanted: int, tally: Tally) -> Simulation:
         moves=tally.moves,
         endings=ranked(tally.endings),
         outcomes=ranked(tally.outcomes),
+        scores=by_owner(tally.scores),
         lengths=dict(sorted(tally.lengths.items())),
         branching=dict(sorted(tally.branching.items())),
         refusals=ranked(tally.refusals),
+        seats=ranked(tally.seats),
+        failure=tally.failure,
         coverage=coverage_of(chart, tally.phases, tally.arrows, tally.answers.items()),
     )
 
@@ -166,3 +234,11 @@ def result(here: Bench[Any], wanted: int, tally: Tally) -> Simulation:
 def ranked(counts: Mapping[str, int]) -> dict[str, int]:
     """Most first; of equals, by name."""
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def by_owner(scores: Mapping[tuple[str, Number], int]) -> dict[str, dict[Number, int]]:
+    """For each owner a histogram of scores."""
+    found: dict[str, dict[Number, int]] = {}
+    for (owner, score), games in sorted(scores.items()):
+        found.setdefault(owner, {})[score] = games
+    return found

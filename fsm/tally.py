@@ -1,14 +1,38 @@
 """What is counted of many games. Only whole numbers that add up, so that no order of adding changes the result."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from enum import Enum
+from math import isfinite
 from typing import Any
 
 import msgspec
 
-SCALAR = (str, int, Enum, type(None))
-"""Values of an outcome that games are told apart by."""
+Number = int | float
+
+SCORES = ("scores", "totals", "points", "returns")
+"""Fields of an outcome that hold a number for each seat or team."""
+
+GROUPS = (list, tuple, set, frozenset)
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A game that went wrong: it is stuck, or a rule broke a promise."""
+
+    game: int
+    """Its number in the simulation."""
+    kind: str
+    """stuck, broken_invariant, changed_input, refused_legal_move or rule_error."""
+    phase: str
+    moves: int
+    """Played before."""
+    sentence: str
+    log: str
+    """The way there: `Session.replay(engine, failure.log)`. Empty if the game's start cannot be saved."""
+
+    def __str__(self) -> str:
+        return f"game {self.game}, {self.kind} in {self.phase} after {self.moves} moves: {self.sentence}"
 
 
 class Tally(msgspec.Struct):
@@ -17,9 +41,11 @@ class Tally(msgspec.Struct):
     games: int = 0
     moves: int = 0
     endings: Counter[str] = msgspec.field(default_factory=Counter)
-    """finished, stuck or unfinished."""
+    """finished, stuck, broken or unfinished."""
     lengths: Counter[int] = msgspec.field(default_factory=Counter)
     outcomes: Counter[str] = msgspec.field(default_factory=Counter)
+    scores: Counter[tuple[str, Number]] = msgspec.field(default_factory=Counter)
+    """Games by whose score it is, and the score."""
     branching: Counter[int] = msgspec.field(default_factory=Counter)
     """Decisions by number of legal moves."""
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
@@ -27,6 +53,10 @@ class Tally(msgspec.Struct):
     arrows: Counter[str] = msgspec.field(default_factory=Counter)
     answers: Counter[tuple[str, bool]] = msgspec.field(default_factory=Counter)
     """In how many games a guard gave an answer."""
+    seats: Counter[str] = msgspec.field(default_factory=Counter)
+    """Moves by seat, where seats have policies of their own."""
+    failure: Failure | None = None
+    """The failure with the lowest number."""
 
     def add(self, other: "Tally") -> None:
         """Take in the counts of another batch."""
@@ -34,23 +64,41 @@ class Tally(msgspec.Struct):
         self.moves += other.moves
         for name in COUNTERS:
             getattr(self, name).update(getattr(other, name))
+        if other.failure is not None:
+            self.fail(other.failure)
+
+    def fail(self, failure: Failure) -> None:
+        """Keep the first failure, in whichever order they come."""
+        if self.failure is None or failure.game < self.failure.game:
+            self.failure = failure
 
 
-COUNTERS = ("endings", "lengths", "outcomes", "branching", "refusals", "phases", "arrows", "answers")
+COUNTERS = (
+    "endings",
+    "lengths",
+    "outcomes",
+    "scores",
+    "branching",
+    "refusals",
+    "phases",
+    "arrows",
+    "answers",
+    "seats",
+)
 
 
 class Spread(msgspec.Struct, frozen=True):
     """How a number is distributed."""
 
     mean: float
-    least: int
-    median: int
-    ninth_tenth: int
+    least: Number
+    median: Number
+    ninth_tenth: Number
     """Nine of ten are at most this."""
-    most: int
+    most: Number
 
 
-def spread(histogram: Mapping[int, int]) -> Spread | None:
+def spread(histogram: Mapping[int, int] | Mapping[Number, int]) -> Spread | None:
     """The distribution of a histogram, or None of an empty one."""
     total = sum(histogram.values())
     if not total:
@@ -61,19 +109,75 @@ def spread(histogram: Mapping[int, int]) -> Spread | None:
     return Spread(mean, ordered[0][0], at[0], at[1], ordered[-1][0])
 
 
-def quantile(ordered: Iterable[tuple[int, int]], total: int, part: float) -> int:
+def quantile(ordered: Iterable[tuple[Number, int]], total: int, part: float) -> Number:
     """The least value that this part of all values does not exceed."""
     below = 0
     return next(value for value, count in ordered if (below := below + count) >= part * total)
 
 
+# Reading an outcome
+
+
+def scores_of(outcome: Any) -> Iterator[tuple[str, Number]]:
+    """Whose score, and the score, from the fields of an outcome that are called as `SCORES` says."""
+    for field, value in (named_parts(outcome) or {}).items():
+        if is_scores(field, value):
+            pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
+            yield from ((f"{field} {label(whose)}", score) for whose, score in pairs)
+
+
+def is_scores(field: str, value: Any) -> bool:
+    """Whether a field holds a number for each seat."""
+    if field not in SCORES or isinstance(value, str | bytes) or not isinstance(value, Collection):
+        return False
+    numbers = value.values() if isinstance(value, Mapping) else value
+    return all(isinstance(number, int | float) and isfinite(number) for number in numbers)
+
+
 def label(outcome: Any) -> str:
-    """An outcome as one line to count by. Of a struct: who and why, without lists such as everybody's points."""
+    """An outcome as one line to count by: who and why. With the scores, no two games would be alike."""
+    if outcome is None:
+        return "none"
     if isinstance(outcome, Enum):
-        return str(outcome.value)
-    if isinstance(outcome, str):
-        return outcome
+        return label(outcome.value)
+    if isinstance(outcome, bool):
+        return "yes" if outcome else "no"
+    parts = named_parts(outcome)
+    if parts is not None:
+        told = {field: value for field, value in parts.items() if not is_scores(field, value)}
+        return ", ".join(f"{field} {inner(value)}" for field, value in told.items()) or "finished"
+    if isinstance(outcome, GROUPS):
+        return " and ".join(in_order(outcome)) or "none"
+    return type(outcome).__name__ if is_mute(outcome) else str(outcome)
+
+
+def inner(value: Any, *bracketed: type) -> str:
+    """A part of an outcome; one that has parts of its own stands in brackets."""
+    return f"({label(value)})" if named_parts(value) or (value and isinstance(value, bracketed)) else label(value)
+
+
+def in_order(values: Collection[Any]) -> list[str]:
+    """Each value in words; those of a set have no order of their own."""
+    said = [inner(value, *GROUPS) for value in values]
+    return sorted(said) if isinstance(values, set | frozenset) else said
+
+
+def is_mute(value: Any) -> bool:
+    """Has no words but the ones that every object has, with an address that is another in every process."""
+    kind: Any = type(value)
+    return kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__
+
+
+def named_parts(outcome: Any) -> dict[str, Any] | None:
+    """Fields of a struct, a data class or a named tuple, entries of a mapping; None of anything else."""
+    if isinstance(outcome, Mapping):
+        return {label(name): value for name, value in outcome.items()}
     if isinstance(outcome, msgspec.Struct):
-        fields = msgspec.structs.asdict(outcome).items()
-        return ", ".join(f"{name} {label(value)}" for name, value in fields if isinstance(value, SCALAR))
-    return msgspec.json.encode(outcome).decode()
+        names: Iterable[str] = outcome.__struct_fields__
+    elif is_dataclass(outcome):
+        names = [field.name for field in fields(outcome)]
+    elif isinstance(outcome, tuple) and hasattr(outcome, "_fields"):
+        names = outcome._fields
+    else:
+        return None
+    return {name: getattr(outcome, name) for name in names}

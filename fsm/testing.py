@@ -47,11 +47,14 @@ class Subject:
         settings: Mapping[str, Any] | None = None,
         players: Sequence[Any] = (0,),
         without: Sequence[str] = (),
+        giving_up: bool = False,
     ) -> None:
         self.engine = engine
         self.games = games
         self.players = players
-        self.bench: Bench[Any] = bench(engine, seed=seed, settings=settings, max_moves=max_moves, without=without)
+        self.bench: Bench[Any] = bench(
+            engine, seed=seed, settings=settings, max_moves=max_moves, without=without, giving_up=giving_up
+        )
 
     def seed_of(self, number: int) -> int:
         """The seed of one of the games."""
@@ -271,7 +274,7 @@ def conform(engine: Engine[Any], **options: Any) -> None:
 
 def conformance(engine: Engine[Any], **options: Any) -> Callable[..., None]:
     """A test function for pytest with one case a check. Options are those of `Subject`: games, max_moves, seed,
-    settings, players, and without (events that random play avoids, such as giving up)."""
+    settings, players, without (events that random play avoids), and giving_up (it does not avoid moves that do)."""
     import pytest
 
     subject = Subject(engine, **options)

@@ -6,6 +6,9 @@ from typing import Any
 
 from fsm.errors import PhasebookError
 
+LONGEST = 60
+"""Characters of a wrong value that are quoted."""
+
 
 def add_game(verb: argparse.ArgumentParser) -> None:
     """The flow, the seed and the settings of a game."""
@@ -25,8 +28,15 @@ def setting(text: str) -> tuple[str, Any]:
     """`name=value`; the value is JSON, and what is not JSON is text."""
     name, equals, value = text.partition("=")
     if not (name.isidentifier() and equals):
-        raise PhasebookError(f"{text!r} is not a setting; write --set name=value.")
+        raise PhasebookError(f"{shortened(text)!r} is not a setting; write --set name=value.")
     try:
         return name, json.loads(value)
     except ValueError:
         return name, value
+    except RecursionError:
+        raise PhasebookError(f"{shortened(text)!r} is nested too deeply; write a simpler value.") from None
+
+
+def shortened(text: str) -> str:
+    """Enough of a text to know it by."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"

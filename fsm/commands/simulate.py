@@ -2,13 +2,15 @@
 
 import argparse
 from pathlib import Path
+from signal import SIGTERM
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from fsm.commands import CANNOT, DONE, VERBS
+from fsm.commands import CANNOT, DONE, NO, VERBS
 from fsm.commands.options import add_game, settings_from
 from fsm.commands.pictures import check_diagrams
 from fsm.commands.progress import bar
+from fsm.errors import PhasebookError, SimulationError
 
 if TYPE_CHECKING:
     from fsm.crews import Crew
@@ -17,48 +19,97 @@ if TYPE_CHECKING:
 
 MOST_LINES = 12
 
+TERMINATED = 128 + SIGTERM
+"""What shells say of a process that ended because it was asked to."""
+
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
     verb = verbs.add_parser("simulate", help=VERBS["simulate"])
     add_game(verb)
     verb.add_argument("--games", type=int, default=1_000, metavar="N", help="games to play (default: 1000)")
-    verb.add_argument("--policy", default="random", metavar="NAME",
-                      help="random, reckless, first, or package.module:function")  # fmt: skip
+    verb.add_argument("--policy", action="append", default=[], metavar="[SEAT=]NAME",
+                      help="random (the default), reckless, first, or package.module:function; "
+                           "with SEAT= for one seat; may be repeated")  # fmt: skip
     verb.add_argument("--max-moves", type=int, default=10_000, metavar="N", help="moves tried a game, at most")
+    verb.add_argument("--giving-up", action="store_true", help="let policies concede and leave, too")
     verb.add_argument("--without", action="append", default=[], metavar="EVENT",
-                      help="avoid an event while there are others, such as giving up; may be repeated")  # fmt: skip
+                      help="avoid an event while there are others; may be repeated")  # fmt: skip
+    verb.add_argument("--check", type=int, default=16, metavar="N",
+                      help="after the first games, check one of N moves (default: 16; 1: each, 0: never)")  # fmt: skip
     verb.add_argument("--jobs", type=int, default=1, metavar="J", help="processes (default: 1)")
     verb.add_argument("--dask", metavar="ADDRESS", help="work on the cluster of this Dask scheduler")
     verb.add_argument("--batch", type=int, metavar="N", help="games handed to a worker at once")
     verb.add_argument("--heatmap", type=Path, metavar="FILE", help="draw the traffic on the flowchart")
     verb.add_argument("--histogram", type=Path, metavar="FILE", help="draw game lengths and outcomes, as SVG")
+    verb.add_argument("--log", type=Path, metavar="FILE",
+                      help="where the first game that is stuck or broken goes (default: NAME-game-N.log)")  # fmt: skip
     verb.add_argument("--json", action="store_true", help="print the result as JSON")
     verb.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Simulate, print, draw. Ctrl-C ends it with what there is so far."""
-    from fsm.simulate import simulate
+    """Simulate, write, print; NO if a game went wrong. Ctrl-C and SIGTERM end it with what there is so far."""
+    from fsm.signals import Stops
 
     before = perf_counter()
-    with bar(options.games, "games") as progress:
-        found = simulate(
-            options.flow,
-            options.games,
-            seed=options.seed,
-            policy=options.policy,
-            settings=settings_from(options),
-            max_moves=options.max_moves,
-            without=options.without,
-            crew=crew_of(options),
-            batch=options.batch,
-            progress=progress.update,
-        )
+    with Stops() as stops:
+        found, errors = play(options)
     seconds = perf_counter() - before
-    print_json(found, seconds) if options.json else print_text(found, seconds)
-    draw(options, found)
+    log = written_log(options, found)
+    errors += draw(options, found)
+    print_json(found, seconds, log) if options.json else print_text(found, seconds, log)
+    if errors:
+        raise PhasebookError(" ".join(map(str, errors)))
+    if found.failure is not None:
+        return NO
+    if SIGTERM in stops.heard:
+        return TERMINATED
     return DONE if found.is_complete else CANNOT
+
+
+def play(options: argparse.Namespace) -> "tuple[Simulation, list[PhasebookError]]":
+    """The games that were asked for, or those before it could not go on."""
+    from fsm.simulate import simulate
+
+    policy, seats = policies_from(options)
+    with bar(options.games, "games") as progress:
+        try:
+            found = simulate(
+                options.flow,
+                options.games,
+                seed=options.seed,
+                policy=policy,
+                seats=seats,
+                settings=settings_from(options),
+                max_moves=options.max_moves,
+                without=options.without,
+                giving_up=options.giving_up,
+                check=options.check,
+                crew=crew_of(options),
+                batch=options.batch,
+                progress=progress.update,
+            )
+        except SimulationError as error:
+            if error.so_far is None or not error.so_far.games:
+                raise
+            return error.so_far, [error]
+    return found, []
+
+
+def policies_from(options: argparse.Namespace) -> tuple[str, dict[str, str]]:
+    """The policy of everybody, and those of single seats."""
+    seats: dict[str, str] = {}
+    everybody: list[str] = []
+    for text in options.policy:
+        seat, equals, name = text.rpartition("=")
+        if equals and not (seat and name):
+            raise PhasebookError(f"{text!r} is no policy of a seat; write --policy 0=random.")
+        if seat in seats or (not equals and everybody):
+            raise PhasebookError(f"There are two policies for {f'seat {seat}' if equals else 'everybody'}; name one.")
+        seats |= {seat: name} if equals else {}
+        everybody += [] if equals else [name]
+    return everybody[0] if everybody else "random", seats
 
 
 def crew_of(options: argparse.Namespace) -> "Crew":
@@ -73,7 +124,7 @@ def crew_of(options: argparse.Namespace) -> "Crew":
 # Printing
 
 
-def print_text(found: "Simulation", seconds: float) -> None:
+def print_text(found: "Simulation", seconds: float, log: str) -> None:
     """For people."""
     from fsm.coverage import summary, unreached
 
@@ -83,11 +134,27 @@ def print_text(found: "Simulation", seconds: float) -> None:
     print(f"moves a game: {words(found.length)}")
     print(f"legal moves a decision: {words(found.branching_factor)}")
     print_counts("outcomes", found.outcomes)
+    print_scores(found)
+    print_counts("moves by seat", found.seats)
     print_counts("refusals", found.refusals)
     print(f"seen: {summary(found.coverage)}")
     missing = unreached(found.coverage)
     for name in (*missing.phases, *missing.arrows, *missing.guards):
         print(f"  not seen: {name}")
+    for seat in found.plan.seats:
+        if found.games and seat not in found.seats:
+            print(f"  seat {seat} has a policy, but never moved")
+    if found.failure is not None:
+        print(f"FAILED: {found.failures:,} of {found.games:,} games are stuck or broken. The first: {found.failure}")
+        print(f"  {log}")
+
+
+def print_scores(found: "Simulation") -> None:
+    """A line for each seat or team."""
+    from fsm.tally import spread
+
+    for owner, histogram in found.scores.items():
+        print(f"{owner}: {words(spread(histogram))}")
 
 
 def words(spread: "Spread | None") -> str:
@@ -108,7 +175,7 @@ def print_counts(title: str, counts: dict[str, int]) -> None:
         print(f"  and {len(counts) - MOST_LINES} more; --json gives all")
 
 
-def print_json(found: "Simulation", seconds: float) -> None:
+def print_json(found: "Simulation", seconds: float, log: str) -> None:
     """For programs. `result` is the same for the same seed; `speed` is of this run."""
     import msgspec
 
@@ -116,33 +183,52 @@ def print_json(found: "Simulation", seconds: float) -> None:
         "result": found,
         "length": found.length,
         "branching_factor": found.branching_factor,
+        "failures": found.failures,
+        "log": log,
         "speed": {"seconds": seconds, "games_per_second": found.games / seconds},
     }
     print(msgspec.json.format(msgspec.json.encode(everything)).decode())
 
 
-# Drawing
+# Writing
 
 
-def draw(options: argparse.Namespace, found: "Simulation") -> None:
-    """The pictures that were asked for."""
-    from fsm.errors import PhasebookError
+def written_log(options: argparse.Namespace, found: "Simulation") -> str:
+    """Write the way to the first failure; says where it is, or why it is nowhere."""
+    from diagrams.files import write
+    from fsm.catalogue import engine_of
 
+    if found.failure is None:
+        return ""
+    if not found.failure.log:
+        return "Its moves cannot be written: the game at its start cannot be saved."
+    path = options.log or Path(f"{engine_of(found.plan.flow).name}-game-{found.failure.game}.log")
     try:
-        if options.histogram is not None:
-            draw_histogram(options.histogram, found)
-        if options.heatmap is not None:
-            draw_heatmap(options.heatmap, found)
-    except OSError as error:
-        raise PhasebookError(f"The picture cannot be written: {error}.") from None
+        write(path, found.failure.log.encode())
+    except PhasebookError as error:
+        return f"Its moves are not written: {error}"
+    return f"Its moves are in {path}; Session.replay(engine, log) plays them again."
+
+
+def draw(options: argparse.Namespace, found: "Simulation") -> list[PhasebookError]:
+    """The pictures that were asked for; what got in their way, for the results are printed all the same."""
+    errors: list[PhasebookError] = []
+    for path, picture in ((options.histogram, draw_histogram), (options.heatmap, draw_heatmap)):
+        try:
+            if path is not None:
+                picture(path, found)
+        except PhasebookError as error:
+            errors.append(error)
+    return errors
 
 
 def draw_histogram(path: Path, found: "Simulation") -> None:
     """Lengths and outcomes."""
+    from diagrams.files import write
     from fsm.histogram import histogram
 
     title = f"{found.plan.flow}: {found.games:,} games, seed {found.plan.seed}"
-    path.write_text(histogram(title, found.lengths, found.outcomes), encoding="utf-8")
+    write(path, histogram(title, found.lengths, found.outcomes).encode())
 
 
 def draw_heatmap(path: Path, found: "Simulation") -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from fsm import Engine, PhasebookError, Refusal, Snapshot
+from fsm.policies import Decision
 from games.belote.cards import Card, Suit, best_of, mask_of
 from games.belote.moves import AnyMove, Bid, PassBid, PlayCard
 from games.belote.table import Table
@@ -50,6 +51,13 @@ def lot(seed: int, decision: int, move: Any) -> bytes:
 
 
 # The sensible bot
+
+
+def sensible(decision: Decision) -> AnyMove:
+    """The sensible bot as a policy of simulations: it sees what the seat to move sees."""
+    view = decision.engine.view(decision.snapshot, decision.snapshot.game.turn)
+    legal: Sequence[Any] = decision.moves
+    return sensible_bot(view, legal, decision.number)
 
 
 def sensible_bot(view: SeatView, legal: Sequence[AnyMove], decision: int) -> AnyMove:

@@ -216,6 +216,7 @@ class Concede(Move):
 
     player: int
     exact = True
+    gives_up = True
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Concede"]:

@@ -186,6 +186,8 @@ class GoOn(Seated):
 class Leave(Seated):
     """Leave the match."""
 
+    gives_up = True
+
 
 class NextRound(Move):
     """Deal the next round."""

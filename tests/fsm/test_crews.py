@@ -1,5 +1,6 @@
 """Crews: every portion is done exactly once, whatever dies, and a real Dask cluster does the same as one process."""
 
+import json
 import os
 import signal
 import subprocess
@@ -16,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm import PhasebookError
-from fsm.crews import PATIENCE, Cluster, Crew, Interrupts, Serial, client_of, unheard
-from fsm.simulate import simulate
+from fsm.crews import PATIENCE, Cluster, Crew, Serial, client_of
+from fsm.simulate import SimulationError, simulate
 from tests.fsm.strange_policies import MARK
 
 DISCARD: dict[str, Any] = {"seed": 2, "max_moves": 60, "batch": 5, "policy": "tests.fsm.strange_policies:dies_once"}
@@ -101,6 +102,28 @@ def test_work_is_handed_out_as_it_is_needed() -> None:
     assert taken <= 10 + 2 * 4
 
 
+def test_no_more_is_handed_out_than_the_window_holds() -> None:
+    """However many portions there are, and however slowly they are done."""
+    handed, done, most = 0, 0, 0
+
+    def portions() -> Iterator[int]:
+        nonlocal handed
+        for number in range(30):
+            handed += 1
+            yield number
+
+    def slow(number: int) -> int:
+        nonlocal done, most
+        time.sleep(0.002)
+        most = max(most, handed - done)
+        done += 1
+        return number
+
+    with ThreadPoolExecutor(1) as executor:
+        assert sorted(Crew(executor, window=4).work(slow, portions())) == list(range(30))
+    assert most == 4
+
+
 def test_serial_works_in_order() -> None:
     assert list(Serial().work(double, range(5))) == [0, 2, 4, 6, 8]
 
@@ -171,14 +194,6 @@ def test_an_interrupt_is_heard_while_nothing_is_finished() -> None:
 
 
 @pytest.mark.usefixtures("hears_interrupts")
-def test_the_second_interrupt_does_not_wait() -> None:
-    with Interrupts():
-        signal.raise_signal(signal.SIGINT)
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-
-
-@pytest.mark.usefixtures("hears_interrupts")
 def test_an_application_with_its_own_way_of_hearing_interrupts_keeps_it() -> None:
     heard = []
     signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
@@ -191,16 +206,6 @@ def test_in_another_thread_work_goes_on_as_ever() -> None:
     with ThreadPoolExecutor(1) as executor:
         crew = FrailCrew([], dies_taking=False)
         assert executor.submit(lambda: sorted(crew.work(double, range(3)))).result() == [0, 2, 4]
-
-
-def test_a_process_that_is_started_while_interrupts_are_unheard_never_hears_one() -> None:
-    with unheard():
-        mask = subprocess.run(
-            [sys.executable, "-c", "import signal; print(signal.SIGINT in signal.pthread_sigmask(0, []))"],
-            capture_output=True, text=True, check=True,
-        )  # fmt: skip
-    assert mask.stdout == "True\n"
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 # A real Dask scheduler and workers, on loopback
@@ -233,6 +238,67 @@ def test_the_cluster_is_left_running_for_the_next_simulation(cluster: Any) -> No
     assert simulate("discard", 20, crew=crew, progress=told.append, **DISCARD) == simulate("discard", 20, **DISCARD)
     assert told == [5] * 4
     assert simulate("discard", 10, crew=crew, **DISCARD).games == 10
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A scheduler and a worker of its own, to be killed: the address and the scheduler's process."""
+    pytest.importorskip("distributed")
+    file = tmp_path / "scheduler.json"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    common = ["--scheduler-file", str(file), "--no-dashboard"]
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.dask_{what}", *common, *more],
+            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=tmp_path,
+        )
+        for what, more in (
+            ("scheduler", ["--host", "127.0.0.1", "--port", "0"]),
+            ("worker", ["--nworkers", "1", "--nthreads", "1", "--no-nanny"]),
+        )
+    ]  # fmt: skip
+    try:
+        deadline = time.monotonic() + 120
+        while not file.exists() or not file.read_text():
+            assert time.monotonic() < deadline, "the scheduler did not start"
+            time.sleep(0.05)
+        yield json.loads(file.read_text())["address"], started[0]
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+def test_a_scheduler_that_is_killed_is_one_sentence_and_the_results_so_far_are_kept(
+    scheduler: tuple[str, subprocess.Popen[bytes]], capfd: pytest.CaptureFixture[str]
+) -> None:
+    address, process = scheduler
+    plan: dict[str, Any] = {"seed": 2, "max_moves": 60, "batch": 5}
+
+    with pytest.raises(SimulationError, match=f"The Dask scheduler at '{address}' is gone; start it") as caught:
+        simulate("discard", 10**6, crew=Cluster(address), progress=lambda _: process.kill(), **plan)
+    so_far = caught.value.so_far
+    assert (so_far.games % 5, so_far.is_complete) == (0, False)
+    assert so_far.games >= 5
+    assert sum(so_far.lengths.values()) == so_far.games
+    assert capfd.readouterr().err == ""
+
+
+def test_an_executor_that_is_shut_down_is_one_sentence() -> None:
+    class Lazy(Executor):
+        """Promises, and is gone."""
+
+        def submit(self, task: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+            future: Future[Any] = Future()
+            future.cancel()
+            return future
+
+    with pytest.raises(SimulationError, match="The executor was shut down before the work was done"):
+        simulate("discard", 5, crew=Crew(Lazy()))
+    idle = ThreadPoolExecutor(1)
+    idle.shutdown()
+    with pytest.raises(SimulationError, match="The work cannot go on: RuntimeError: cannot schedule new futures"):
+        simulate("discard", 5, crew=Crew(idle))
 
 
 def test_no_scheduler_is_one_sentence() -> None:

@@ -2,12 +2,17 @@
 
 from xml.etree import ElementTree
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm.histogram import MOST_BINS, MOST_OUTCOMES, bins, histogram, ranking
+from fsm.histogram import LEFT, MOST_BINS, MOST_OUTCOMES, TALLEST, TOP, WIDTH, bins, histogram, ranking
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def bars(picture: str) -> list[ElementTree.Element]:
+    return [rect for rect in ElementTree.fromstring(picture).iter(f"{SVG}rect") if rect.get("class") == "bar"]
 
 
 @given(
@@ -57,3 +62,40 @@ def test_a_long_outcome_is_cut_and_its_tooltip_is_not() -> None:
 
     assert f"{name[:25]}…" in text
     assert f"{name}: 1 games" in text
+
+
+@given(st.dictionaries(st.text("abc", min_size=1), st.integers(1, 10**6), min_size=1, max_size=8))
+def test_lying_bars_are_as_long_as_their_numbers_and_leave_room_for_them(outcomes: dict[str, int]) -> None:
+    rects = bars(histogram("Games", {}, outcomes))
+    widths = [float(rect.get("width", "")) for rect in rects]
+    most = max(outcomes.values())
+
+    assert max(widths) == WIDTH - LEFT - 100
+    for width, (_, games) in zip(widths, ranking(outcomes), strict=True):
+        assert width == pytest.approx(max(widths) * games / most, abs=0.1)
+    assert {rect.get("x") for rect in rects} == {f"{LEFT:.1f}"}
+
+
+def test_the_first_and_the_last_column_are_named_below_their_ends() -> None:
+    picture = histogram("Games", {3: 7, 4: 1, 5: 2}, {})
+    placed = {text.text: text for text in ElementTree.fromstring(picture).iter(f"{SVG}text")}
+    columns = bars(picture)
+    floor = float(columns[0].get("y", "")) + float(columns[0].get("height", ""))
+
+    assert placed["3"].get("x") == columns[0].get("x")
+    assert placed["3"].get("text-anchor") == "start"
+    assert placed["5"].get("x") == f"{WIDTH - 16:.1f}"
+    assert placed["5"].get("text-anchor") == "end"
+    assert placed["3"].get("y") == placed["5"].get("y") == f"{floor + 18:.1f}"
+    assert "4" not in placed
+
+
+@given(st.dictionaries(st.integers(0, 500), st.integers(1, 10**6), min_size=1))
+def test_upright_bars_are_as_tall_as_their_numbers_and_stand_on_one_line(lengths: dict[int, int]) -> None:
+    columns = bars(histogram("Games", lengths, {}))
+    most = max(games for _, games in bins(lengths))
+
+    for column, (_, games) in zip(columns, bins(lengths), strict=True):
+        height = float(column.get("height", ""))
+        assert height == pytest.approx(TALLEST * games / most, abs=0.1)
+        assert float(column.get("y", "")) + height == pytest.approx(TOP + TALLEST, abs=0.2)

@@ -1,5 +1,6 @@
 """Simulation: published odds, one result for any crew, and failures that name the game."""
 
+import re
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -8,14 +9,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import force_setattr
 
-from fsm import Flow, PhasebookError, SettingsError, State
+from fsm import Engine, Flow, Move, PhasebookError, SettingsError, Snapshot, State
+from fsm.bench import Batch
 from fsm.coverage import unreached
-from fsm.simulate import Crew, Processes, Serial, Simulation, SimulationError, bench, simulate
+from fsm.policies import POLICIES
+from fsm.session import Session
+from fsm.simulate import Crew, Decision, Processes, Serial, Simulation, SimulationError, bench, simulate
 from fsm.tally import Tally
 from games.discard import engine as discard
-from tests.fsm.strange_policies import MARK, answers_nonsense, dies_once, fails_late
-from tests.fsm.test_seeded_defects import Go, dead_by_consequence, deadlock, engine_of
+from tests.fsm.race import engine as race
+from tests.fsm.strange_policies import MARK, answers_nonsense, changes_the_snapshot, dies_once, fails_late
+from tests.fsm.test_seeded_defects import Count, Go, dead_by_consequence, deadlock, engine_of
 from tests.fsm.tictactoe import engine as tictactoe
 
 TICTACTOE = "tests.fsm.tictactoe:engine"
@@ -115,6 +121,39 @@ def test_events_to_avoid_are_not_offered_while_there_are_others() -> None:
         simulate(tictactoe, 5, without=("fold",))
 
 
+def test_nobody_gives_up_at_random_unless_asked() -> None:
+    for policy in POLICIES:
+        assert simulate(race, 50, policy=policy).coverage.arrows["running-flee-over"] == 0
+    asked = simulate(race, 50, giving_up=True)
+
+    assert asked.coverage.arrows["running-flee-over"] > 10
+    assert simulate(race, 50, giving_up=True, without=("flee",)) != asked
+
+
+@pytest.mark.parametrize(("flow", "event"), [("uno", "leave"), ("onepiece", "concede")])
+def test_our_games_are_played_to_their_end(flow: str, event: str) -> None:
+    """Somebody wins, by the rules of the game and not because the others have gone."""
+    found = simulate(flow, 4, seed=1)
+
+    assert found.endings == {"finished": 4}
+    assert not any(times for arrow, times in found.coverage.arrows.items() if f"-{event}-" in arrow)
+    assert not any(word in outcome for outcome in found.outcomes for word in ("abandoned", "conceded"))
+    assert found.length is not None
+    assert found.length.least > 20
+
+
+def test_who_can_only_give_up_does() -> None:
+    class Lost(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        resign = here.to(end)
+
+    class Resign(Move):
+        gives_up = True
+
+    assert simulate(engine_of(Lost, Resign), 3).endings == {"finished": 3}
+
+
 def test_a_phase_that_is_only_passed_through_counts_as_seen() -> None:
     found = simulate(engine_of(dead_by_consequence(), Go), 10)
 
@@ -159,7 +198,7 @@ def test_a_game_that_is_stuck_is_counted_as_stuck() -> None:
 
 @pytest.mark.parametrize("crew", [Serial(), Processes(2)])
 def test_a_failure_names_the_game(crew: Crew) -> None:
-    with pytest.raises(SimulationError, match=r"Game 0 of seed 6 failed in 'playing' after 5 moves: IndexError: .*"):
+    with pytest.raises(SimulationError, match=r"Game 0 of seed 6 failed in 'playing' after 5 moves: the policy .*"):
         simulate(TICTACTOE, 1, seed=6, policy="tests.fsm.strange_policies:fails_late", crew=crew)
 
 
@@ -176,6 +215,185 @@ def test_what_is_not_a_move_is_refused_like_any_other_unknown_move() -> None:
     found = simulate(tictactoe, 1, policy=answers_nonsense, max_moves=3)  # type: ignore[arg-type]  # the point
 
     assert found.refusals == {"unknown in playing: str": 3}
+
+
+# Games that go wrong
+
+
+@pytest.mark.parametrize(
+    ("trouble", "kind", "words"),
+    [
+        ("stuck", "stuck", "No move is legal here"),
+        ("refusing", "refused_legal_move", "legal_moves offers .*, but step refuses it: Everybody is too tired."),
+        ("raising", "rule_error", 'ZeroDivisionError while playing {"move":"advance".*}: the track has a hole'),
+        ("touching", "changed_input", 'Playing {"move":"advance".*} changed the snapshot .*; look at advance.'),
+        ("jumping", "broken_invariant", "The invariant 'steps_are_short' does not hold."),
+        ("maddening", "rule_error", "ZeroDivisionError: what was a step"),
+    ],
+)
+@pytest.mark.parametrize("games", [20, 150])
+def test_a_game_that_goes_wrong_is_a_failure_with_the_way_there(
+    trouble: str, kind: str, words: str, games: int
+) -> None:
+    found = simulate(race, games, seed=3, settings={"trouble": trouble})
+
+    assert found.is_complete, "the other games are played all the same"
+    assert found.failure is not None
+    assert found.failures == found.endings["stuck" if kind == "stuck" else "broken"] > 0
+    assert found.failure.kind == kind
+    assert found.failure.game < 5, "the first games are checked throughout"
+    assert re.search(words, found.failure.sentence)
+    assert str(found.failure).startswith(f"game {found.failure.game}, {kind} in ")
+    assert found == simulate(race, games, seed=3, settings={"trouble": trouble}, batch=7)
+
+
+def test_the_log_of_a_failure_leads_to_it() -> None:
+    stuck = simulate(race, 5, settings={"trouble": "stuck"}).failure
+    raising = simulate(race, 5, settings={"trouble": "raising"}).failure
+    assert stuck is not None
+    assert raising is not None
+    there = Session.replay(race, stuck.log)
+
+    assert (there.snapshot.phase, len(there.log)) == (stuck.phase, stuck.moves)
+    assert race.legal_moves(there.snapshot) == []
+    with pytest.raises(ZeroDivisionError):
+        Session.replay(race, raising.log)
+
+
+def test_a_game_that_cannot_be_saved_fails_all_the_same() -> None:
+    def unsaid(seed: int = 0) -> Count:
+        return Count(note=object())
+
+    found = simulate(Engine(deadlock().flow, moves=deadlock().moves, new=unsaid), 30)
+
+    assert found.failure is not None
+    assert (found.failure.kind, found.failure.log) == ("stuck", "")
+
+
+def test_a_failure_that_comes_and_goes_is_found_in_later_games_too() -> None:
+    """An invariant that is broken for one move of ten, where only one of sixteen is looked at."""
+    here = bench(race, settings={"trouble": "jumping"})
+    found = here.play(Batch(here.plan, 1_000, 400))
+
+    assert 5 < found.endings["broken"] < 100
+    assert bench(race, settings={"trouble": "jumping"}, check=0).play(Batch(here.plan, 0, 50)).failure is None
+    every = bench(race, settings={"trouble": "jumping"}, check=1)
+    assert every.play(Batch(every.plan, 1_000, 100)).endings["broken"] > 50
+
+
+def test_the_last_snapshot_is_always_checked() -> None:
+    def has_not_arrived(snapshot: Snapshot[Any]) -> bool:
+        return snapshot.phase != "over"
+
+    picky = Engine(race.flow, moves=race.moves, new=race.new, invariants=(has_not_arrived,))
+    here = bench(picky)
+
+    assert here.play(Batch(here.plan, 500, 50)).endings == {"broken": 50}
+
+
+def test_a_policy_that_changes_the_table_is_found() -> None:
+    found = simulate(discard, 4, policy=changes_the_snapshot, max_moves=4)
+
+    assert found.failure is not None
+    assert found.failure.sentence.startswith("A guard, the candidates of a move or the policy changed the snapshot")
+
+
+def test_entering_and_leaving_are_named_too() -> None:
+    def touch(game: Count) -> Count:
+        force_setattr(game, "n", 5)
+        return game
+
+    class Rough(Flow):
+        here = State(initial=True, exit=touch)
+        end = State(final=True)
+        go = here.to(end)
+
+    found = simulate(engine_of(Rough, Go), 8)
+
+    assert found.failure is not None
+    assert "look at touch." in found.failure.sentence
+
+
+@pytest.mark.parametrize("crew", [Serial(), Processes(2)])
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"settings": {"trouble": "speechless"}}, r"outcome\(\) raised ZeroDivisionError: who won"),
+        ({"policy": "tests.fsm.strange_policies:leaves"}, "the policy raised SystemExit: enough"),
+    ],
+)
+def test_a_strangers_code_that_fails_ends_the_simulation_in_one_sentence(
+    crew: Crew, wrong: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(SimulationError, match=sentence):
+        simulate("tests.fsm.race:engine", 3, crew=crew, **wrong)
+
+
+def test_what_was_counted_before_is_kept() -> None:
+    def tires(decision: Decision) -> Move:
+        played.add(decision.seed)
+        return decision.moves[0 if len(played) < 30 else 99]
+
+    played: set[int] = set()
+    with pytest.raises(SimulationError, match="Game 29 of seed 0") as caught:
+        simulate(tictactoe, 100, policy=tires, batch=10)
+
+    assert caught.value.so_far.games == 20
+    assert caught.value.so_far.lengths == simulate(tictactoe, 20, policy="first").lengths
+
+
+@pytest.mark.parametrize(
+    ("trouble", "sentence"),
+    [
+        ("never", "Race cannot start a game with these settings .trouble.: ZeroDivisionError: there is no track."),
+        ("mad", "An invariant of Race raised ZeroDivisionError before the first move: what is a step."),
+    ],
+)
+def test_what_cannot_begin_is_said_in_one_sentence(trouble: str, sentence: str) -> None:
+    with pytest.raises(PhasebookError, match=sentence):
+        simulate(race, 5, settings={"trouble": trouble})
+
+
+def test_a_game_that_cannot_start_from_its_seed_is_named() -> None:
+    def picky(seed: int = 0) -> Count:
+        return Count(n=1 // (seed % 5 or seed == 0))
+
+    dealt = Engine(deadlock().flow, moves=deadlock().moves, new=picky)
+    with pytest.raises(SimulationError, match=r"Game \d+ of seed 0 cannot be started: .*ZeroDivisionError"):
+        simulate(dealt, 50)
+
+
+def test_scores_are_counted_for_each_seat() -> None:
+    found = simulate(race, 100)
+
+    assert set(found.scores) == {"scores 0", "scores 1"}
+    assert all(sum(games.values()) == 100 for games in found.scores.values())
+    assert sum(games for score, games in found.scores["scores 0"].items() if score >= 10) == found.outcomes["winner 0"]
+    assert simulate(tictactoe, 5).scores == {}
+
+
+def test_each_seat_can_have_a_policy_of_its_own() -> None:
+    def sprint(decision: Decision) -> Move:
+        return max(decision.moves, key=lambda move: getattr(move, "steps", 0))
+
+    found = simulate(race, 200, seats={0: sprint, "1": "first"})
+
+    assert found.outcomes["winner 0"] > 180, "two steps are more than one"
+    assert set(found.seats) == {"0", "1"}
+    assert sum(found.seats.values()) == found.moves
+    assert found.plan.seats == {"0": "sprint", "1": "first"}
+    assert simulate(race, 5).seats == {}
+
+
+def test_policies_of_seats_travel() -> None:
+    plan: dict[str, Any] = {"seats": {1: "tests.fsm.strange_policies:dies_once"}, "batch": 5}
+
+    assert simulate(race, 20, crew=Processes(2), **plan) == simulate("tests.fsm.race:engine", 20, **plan)
+
+
+def test_a_seat_without_moves_cannot_have_a_policy() -> None:
+    with pytest.raises(PhasebookError, match="do not say whose they are"):
+        simulate(tictactoe, 5, seats={0: "random"})
 
 
 def test_an_interrupt_ends_with_what_there_is() -> None:
@@ -213,6 +431,9 @@ def test_an_interrupt_in_the_middle_of_counting_lets_the_batch_count(monkeypatch
         ({"seed": -1}, "The seed must be"),
         ({"policy": "clever"}, "There is no policy"),
         ({"settings": {"colour": 1}}, "has no setting 'colour'"),
+        ({"settings": {"seed": 1}}, "'seed' is not a setting; give the seed by itself"),
+        ({"settings": {"trace": 1}}, "'trace' is not a setting"),
+        ({"check": -1}, "-1 is neither"),
     ],
 )
 def test_wrong_numbers_and_names_are_one_sentence(wrong: dict[str, Any], sentence: str) -> None:

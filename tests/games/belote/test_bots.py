@@ -6,8 +6,9 @@ from statistics import mean, stdev
 
 import msgspec
 
+from fsm.simulate import simulate
 from games.belote import Bid, Card, PassBid, PlayCard, Suit, engine
-from games.belote.bots import Bot, lot, play_out, random_bot, sensible_bot, strength
+from games.belote.bots import Bot, lot, play_out, random_bot, sensible, sensible_bot, strength
 from tests.games.belote.tables import auction, played, playing
 
 DEALS = 200
@@ -31,6 +32,12 @@ def test_the_sensible_bot_beats_the_random_one() -> None:
     t = mean(both) / (stdev(both) / sqrt(DEALS))
 
     assert t > 8, f"t = {t:.1f}, mean {mean(both):.0f} points a deal"
+
+
+def test_the_sensible_bot_wins_simulations_for_its_seats() -> None:
+    found = simulate(engine, 10, seats={1: sensible, 3: sensible}, seed=2)
+
+    assert found.outcomes == {"winner 1, reason target reached": 10}
 
 
 def test_the_random_bot_repeats_itself() -> None:
