@@ -18,7 +18,7 @@ def shortened(text: str, longest: int = 200) -> str:
 def quoted(value: object) -> str:
     """A value as Python writes it; what cannot be written is told by its type."""
     try:
-        return shown(repr(value))
+        return shown(repr(value), 200)
     except Exception:
         return f"a {type(value).__name__}"
 

@@ -19,9 +19,18 @@ if TYPE_CHECKING:
     from fsm.catalogue import engine_of, find, registered
     from fsm.chart import Arrow, Chart, Effect, Guard, Phase
     from fsm.engine import Engine
-    from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
+    from fsm.errors import (
+        FlowError,
+        PhasebookError,
+        RuleError,
+        SaveError,
+        SettingsError,
+        SimulationError,
+        SnapshotError,
+    )
     from fsm.explore import Defect, Exploration, explore, perft
     from fsm.flow import Flow, State, guard, stay
+    from fsm.immutable import Unchanging
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
@@ -60,11 +69,13 @@ __all__ = [
     "Session",
     "SettingsError",
     "Simulation",
+    "SimulationError",
     "Snapshot",
     "SnapshotError",
     "State",
     "Theme",
     "Trace",
+    "Unchanging",
     "Why",
     "chart_of_preset",
     "conform",
@@ -93,6 +104,7 @@ HOMES = {
     "diagrams.presets": ("chart_of_preset",),
     "diagrams.scene": ("Detail",),
     "fsm.catalogue": ("engine_of", "find", "registered"),
+    "fsm.errors": ("SimulationError",),
     "fsm.explore": ("Defect", "Exploration", "explore", "perft"),
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),

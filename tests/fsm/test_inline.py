@@ -543,32 +543,6 @@ def coins_are_many(game: Purse) -> bool:
     return game.coins > 4
 
 
-class Skip(Move):
-    number: int
-
-    @classmethod
-    def candidates(cls, game: Purse) -> list[Any]:
-        return [cls(number) for number in range(game.coins)]
-
-
-class Jump(Move):
-    number: int
-    candidates = Skip.candidates
-
-
-def test_candidates_bound_to_another_type_stay_its_own() -> None:
-    def is_there(game: Purse, move: Jump) -> bool:
-        return isinstance(move, Skip)
-
-    class Meadow(Flow):
-        here = State(initial=True)
-        jump = stay(here, cond=is_there)
-
-    engine: Engine[Purse, Move] = Engine(Meadow, moves=(Jump,), new=new_purse, inline=True)
-
-    assert engine.legal_moves(engine.start(coins=1)) == [Skip(0)]
-
-
 # The switch
 
 

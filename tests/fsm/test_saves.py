@@ -1,14 +1,14 @@
 """Saved games: round trips, transient fields, and files that are torn, foreign or tampered with."""
 
 from math import inf
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Engine, Flow, Move, SaveError, Snapshot, State, guard, stay
+from fsm import Engine, Flow, Move, SaveError, Snapshot, State, Unchanging, guard, stay
 from fsm.saves import Save, digest_of
 from tests.fsm.samples import MOVES, Ask, Earn, Enter, Grin, Market, Purse, market, new_purse, walk
 
@@ -388,7 +388,7 @@ class Memo(msgspec.Struct, frozen=True):
     """A game that keeps something which JSON cannot hold, for a while."""
 
     coins: int = 1
-    memory: Any = None
+    memory: Annotated[Any, Unchanging("Only ever a function.")] = None
 
 
 def test_a_transient_field_may_hold_anything() -> None:
