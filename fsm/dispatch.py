@@ -6,7 +6,7 @@ settings object on from step to step: they are compared once a game, and known b
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from fsm.moves import Move
 from fsm.snapshot import Refusal, Snapshot, Trace
@@ -16,8 +16,36 @@ Step = Callable[[Snapshot[Any], Any], Snapshot[Any] | Refusal]
 LegalMoves = Callable[[Snapshot[Any]], list[Any]]
 Play = Callable[[Snapshot[Any], Any, Trace], Snapshot[Any] | Refusal]
 
+Method = TypeVar("Method", bound=Callable[..., Any])
+
 NOT_OURS = (KeyError, AttributeError, TypeError)
 """What looking up something that is no snapshot or no move raises; TypeError for a phase that cannot be hashed."""
+
+
+class Compiled:
+    """A method whose place is taken by a compiled function as soon as an engine is asked for it.
+
+    The class shows the method, with its signature and docstring; an engine keeps the function in its own dictionary,
+    where it is found first and costs no call more.
+    """
+
+    def __init__(self, method: Callable[..., Any]) -> None:
+        self.method = method
+
+    def __get__(self, engine: Any, kind: type | None = None) -> Callable[..., Any]:
+        name = self.method.__name__
+        if engine is None:
+            return self.method
+        made: Callable[..., Any] = engine._functions[name]
+        if getattr(type(engine), name) is self.method:  # a subclass may have its own, and call this one
+            made.__doc__, made.__qualname__ = self.method.__doc__, self.method.__qualname__
+            vars(engine)[name] = made
+        return made
+
+
+def compiled(method: Method) -> Method:
+    """Let a method of an engine be compiled at first use; type checkers see the method as it is written."""
+    return Compiled(method)  # type: ignore[return-value]  # see above
 
 
 def stepper(acts: Acts, refuse: Step) -> Step:

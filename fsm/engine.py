@@ -5,6 +5,7 @@ Pure: every method takes a snapshot and gives a value; nothing is remembered bet
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from typing import Any, Generic, get_type_hints
 
 import msgspec
@@ -14,7 +15,7 @@ from fsm import saves
 from fsm.chart import Chart
 from fsm.compile import Program, compile_chart
 from fsm.consequences import MOST_CONSEQUENCES
-from fsm.dispatch import LegalMoves, Play, Step, lister, player, settled_lister, settled_stepper, stepper
+from fsm.dispatch import compiled, lister, player, settled_lister, settled_stepper, stepper
 from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.fitting import check_fit
 from fsm.flow import Flow
@@ -117,12 +118,13 @@ class Engine(Generic[G, M]):
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
         self._decode = msgspec.json.Decoder(union_of(self.moves)).decode
         self._reasons = Reasons(self.chart, self._rules, self.move_type)
-        self._program = self._compiled(self.chart)
-        self._install(
-            stepper(self._program.acts, self._refuse),
-            lister(self._program.legal, self.game_type, self._stranger),
-            player(self._program.traced_acts, self._refuse),
-        )
+
+    # Compiling, at first use: to list, draw or lint a flow needs no engine that runs
+
+    @cached_property
+    def _program(self) -> Program:
+        """The generated functions of the whole flow; an engine for some settings has those of its origin."""
+        return self._compiled(self.chart) if self._whole is self else self._whole._program
 
     def _compiled(self, chart: Chart) -> Program:
         """The generated functions of a chart."""
@@ -130,13 +132,30 @@ class Engine(Generic[G, M]):
             chart, self._rules, self.moves, self.game_type, self._refuse, self.most_consequences, self._inline
         )
 
-    def _install(self, step: Step, legal_moves: LegalMoves, play: Play) -> None:
-        """Put generated functions before the methods of the same names, which would cost a call more."""
-        self._step, self._legal_moves, self._play = step, legal_moves, play
-        for method, made in ((Engine.step, step), (Engine.legal_moves, legal_moves), (Engine.play, play)):
-            if getattr(type(self), method.__name__) is method:  # a subclass may have its own
-                made.__doc__, made.__qualname__ = method.__doc__, method.__qualname__
-                vars(self)[method.__name__] = made
+    @cached_property
+    def _functions(self) -> dict[str, Callable[..., Any]]:
+        """What `step`, `legal_moves` and `play` really are."""
+        if self._whole is not self:
+            return self._settled_functions()
+        return {
+            "step": stepper(self._program.acts, self._refuse),
+            "legal_moves": lister(self._program.legal, self.game_type, self._stranger),
+            "play": player(self._program.traced_acts, self._refuse),
+        }
+
+    def _settled_functions(self) -> dict[str, Callable[..., Any]]:
+        """The same for an engine of `for_settings`."""
+        program, whole = self._compiled(self.chart_in_force), self._whole._functions
+        legal = {path: find for path, find in program.legal.items() if self._in_order(path)}
+        return whole | {
+            "step": settled_stepper(program.acts, self._settled, whole["step"]),
+            "legal_moves": settled_lister(legal, self.game_type, self._settled, whole["legal_moves"]),
+        }
+
+    def _in_order(self, phase: str) -> bool:
+        """Whether the chart in force names the events of a phase in the order of the whole one."""
+        events = self.chart_in_force.events_at(phase)
+        return [event for event in self.chart.events_at(phase) if event in events] == list(events)
 
     # Running
 
@@ -160,17 +179,20 @@ class Engine(Generic[G, M]):
             return self._program.begin(game)  # type: ignore[no-any-return]  # generated code
         return self._program.traced_begin(game, trace)  # type: ignore[no-any-return]
 
+    @compiled
     def step(self, snapshot: Snapshot[G], move: M) -> Snapshot[G] | Refusal:
         """The next snapshot, or a refusal that says why not. The snapshot given stays as it is."""
-        return self._step(snapshot, move)
+        return self._functions["step"](snapshot, move)  # type: ignore[no-any-return]  # generated code
 
+    @compiled
     def legal_moves(self, snapshot: Snapshot[G]) -> list[M]:
         """Every move that `step` would accept here, payloads included."""
-        return self._legal_moves(snapshot)
+        return self._functions["legal_moves"](snapshot)  # type: ignore[no-any-return]  # generated code
 
+    @compiled
     def play(self, snapshot: Snapshot[G], move: M, trace: Trace) -> Snapshot[G] | Refusal:
         """As `step`, and notes arrows, guard outcomes and domain events in the trace."""
-        return self._play(snapshot, move, trace)
+        return self._functions["play"](snapshot, move, trace)  # type: ignore[no-any-return]  # generated code
 
     def is_over(self, snapshot: Snapshot[G]) -> bool:
         """Whether the game has reached a final phase."""
@@ -208,21 +230,11 @@ class Engine(Generic[G, M]):
     def _twin(self, settings: Any) -> "Engine[G, M]":
         """A copy of this engine whose `step` and `legal_moves` are compiled for some settings."""
         twin = copy(self)
+        for name in ("_functions", "step", "legal_moves", "play"):
+            vars(twin).pop(name, None)
         twin._settled = settings
         twin.chart_in_force = self.chart.specialise(Verdicts(self.chart, self._rules, settings))
-        program = self._compiled(twin.chart_in_force)
-        legal = {path: find for path, find in program.legal.items() if self._in_order(twin.chart_in_force, path)}
-        twin._install(
-            settled_stepper(program.acts, settings, self._step),
-            settled_lister(legal, self.game_type, settings, self._legal_moves),
-            self._play,
-        )
         return twin
-
-    def _in_order(self, chart: Chart, phase: str) -> bool:
-        """Whether a chart names the events of a phase in the order of the whole chart, for lists of the same order."""
-        events = chart.events_at(phase)
-        return [event for event in self.chart.events_at(phase) if event in events] == list(events)
 
     # Reasons
 

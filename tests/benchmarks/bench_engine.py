@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
+from statemachine import State as PlainState
 from statemachine import StateMachine
 
 from fsm import Engine, Flow, Move, Snapshot, State
@@ -144,7 +145,7 @@ def in_its_own_way(events: int = 400) -> Callable[[], int]:
     """python-statemachine as its own documentation shows it: guard and action are methods of the machine."""
 
     class Machine(StateMachine):
-        s0, s1, s2, s3 = State(initial=True), State(), State(), State()
+        s0, s1, s2, s3 = PlainState(initial=True), PlainState(), PlainState(), PlainState()
         go = (
             s0.to(s1, cond="may_go", on="count")
             | s1.to(s2, cond="may_go", on="count")
