@@ -8,6 +8,7 @@ import msgspec
 
 from fsm.chart import Chart
 from fsm.engine import Engine
+from fsm.reasons import Verdicts
 
 
 class Answers(msgspec.Struct, frozen=True):
@@ -37,11 +38,23 @@ class Unreached(msgspec.Struct, frozen=True):
         return bool(self.phases or self.arrows or self.guards)
 
 
+def has_variants(chart: Chart) -> bool:
+    """Whether settings decide which rows are in force."""
+    return any(guard.is_static for arrow in chart.arrows for guard in arrow.guards)
+
+
 def chart_in_force(engine: Engine[Any], game: Any) -> Chart:
     """The chart that this game's settings leave: static guards decided, rows and phases without use gone."""
-    if any(guard.is_static for arrow in engine.chart.arrows for guard in arrow.guards):
-        return engine.for_settings(game.settings).chart_in_force
-    return engine.chart
+    return engine.for_settings(game.settings).chart_in_force if has_variants(engine.chart) else engine.chart
+
+
+def chart_under(engine: Engine[Any], settings: Iterable[Any]) -> Chart:
+    """What is in force under any of these settings: a game may change its own. Without any, the whole chart."""
+    every = [Verdicts(engine.chart, engine._rules, one) for one in settings]
+    if not every:
+        return engine.chart
+    agreed = {name: every[0][name] for name in every[0] if len({verdicts[name] for verdicts in every}) == 1}
+    return engine.chart.specialise(agreed)
 
 
 def coverage_of(

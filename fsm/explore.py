@@ -47,6 +47,8 @@ class Exploration(msgspec.Struct, frozen=True):
     coverage: Coverage
     """Phases count snapshots, arrows count transitions; guards say 1 for an answer that was seen."""
     defects: tuple[Defect, ...]
+    variants: tuple[Any, ...] = ()
+    """The settings met on the way, where they decide which rows are in force."""
 
 
 def explore(
@@ -81,6 +83,7 @@ def explore(
         complete=walk.complete,
         coverage=walk.coverage(),
         defects=tuple(walk.defects.values()),
+        variants=tuple(walk.variants),
     )
 
 

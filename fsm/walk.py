@@ -10,13 +10,14 @@ from zlib import crc32
 import msgspec
 
 from fsm.acceptances import MISSING, acceptance
-from fsm.coverage import Coverage, chart_in_force, coverage_of
+from fsm.coverage import Coverage, chart_under, coverage_of, has_variants
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.findings import not_an_end
 from fsm.frontier import Frontier
 from fsm.legality import Judge, encode, obstacles, show, unoffered
 from fsm.moves import Move, event_of
+from fsm.quoting import shown
 from fsm.session import Session
 from fsm.snapshot import G, Refusal, Snapshot, Trace
 
@@ -76,6 +77,9 @@ class Walk(Generic[G]):
         self.barren: set[int] = set()
         """Snapshots that break an invariant: what follows from them proves nothing."""
         self.queue: Frontier[Snapshot[G]] = Frontier()
+        self.has_variants = has_variants(engine.chart)
+        self.variants: dict[Any, None] = {}
+        """The settings of the games met, where they decide which rows are in force; a move may change them."""
         self.phases: Counter[str] = Counter()
         self.arrows: Counter[str] = Counter()
         self.sampled: Counter[str] = Counter()
@@ -113,6 +117,8 @@ class Walk(Generic[G]):
         self.choices.append(0 if move is None else crc32(encode(move)))
         self.phases[snapshot.phase] += 1
         self.queue.push(snapshot)
+        if self.has_variants:
+            self.variants[snapshot.game.settings] = None  # type: ignore[attr-defined]  # static guards read it
         self.check_invariants(len(self.parents) - 1, snapshot)
 
     def check_invariants(self, number: int, snapshot: Snapshot[G]) -> None:
@@ -216,7 +222,9 @@ class Walk(Generic[G]):
         """A rule raised."""
         error = type(raised.__cause__).__name__
         doing, move = self.doing
-        sentence = f"{error} while {doing}{f' {show(move)}' if move is not None else ''}: {raised.__cause__}"
+        sentence = (
+            f"{error} while {doing}{f' {show(move)}' if move is not None else ''}: {shown(str(raised.__cause__))}"
+        )
         self.report(number, "rule_error", f"{snapshot.phase}: {error}", sentence)
 
     def report_deadlock(self, number: int, snapshot: Snapshot[G]) -> None:
@@ -264,5 +272,5 @@ class Walk(Generic[G]):
 
     def coverage(self) -> Coverage:
         """What of the chart in force was seen."""
-        chart = chart_in_force(self.engine, self.first.game)
+        chart = chart_under(self.engine, self.variants)
         return coverage_of(chart, self.phases, self.arrows, ((answer, 1) for answer in self.trace.guards))

@@ -2,7 +2,6 @@
 
 import argparse
 from pathlib import Path
-from signal import SIGTERM
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +17,6 @@ if TYPE_CHECKING:
     from fsm.tally import Spread
 
 MOST_LINES = 12
-
-TERMINATED = 128 + SIGTERM
-"""What shells say of a process that ended because it was asked to."""
 
 
 def add(verbs: Any) -> None:
@@ -53,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     from fsm.signals import Stops
 
     before = perf_counter()
-    with Stops() as stops:
+    with Stops():
         found, errors = play(options)
     seconds = perf_counter() - before
     log = written_log(options, found)
@@ -63,8 +59,6 @@ def run(options: argparse.Namespace) -> int:
         raise PhasebookError(" ".join(map(str, errors)))
     if found.failure is not None:
         return NO
-    if SIGTERM in stops.heard:
-        return TERMINATED
     return DONE if found.is_complete else CANNOT
 
 

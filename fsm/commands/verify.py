@@ -9,9 +9,9 @@ from fsm.commands import DONE, NO, VERBS
 from fsm.commands.options import add_game, settings_from
 from fsm.commands.pictures import check_diagrams
 from fsm.commands.progress import bar
+from fsm.errors import PhasebookError
 
 if TYPE_CHECKING:
-    from fsm.chart import Chart
     from fsm.engine import Engine
     from fsm.explore import Defect, Exploration
     from fsm.findings import Finding
@@ -47,14 +47,16 @@ def run(options: argparse.Namespace) -> int:
     findings = examine(found)
     if isinstance(found, Engine):
         findings += needless_acceptances(found.chart, explorations)
+    defects = [defect for exploration in explorations for defect in exploration.defects if not defect.accepted]
+    errors = keep(options, found, explorations, defects)
     if options.json:
         print_json(findings, explorations, counts)
     else:
         print_lint(findings)
         print_explorations(explorations, isinstance(found, Engine))
         print_perft(counts)
-    defects = [defect for exploration in explorations for defect in exploration.defects if not defect.accepted]
-    keep(options, found, explorations, defects)
+    if errors:
+        raise PhasebookError(" ".join(map(str, errors)))
     return NO if defects or any(not finding.accepted for finding in findings) else DONE
 
 
@@ -66,8 +68,6 @@ def setting_to_explore(options: argparse.Namespace, engine: "Engine[Any]") -> di
 
 def explore_all(options: argparse.Namespace, engine: "Engine[Any]") -> "list[Exploration]":
     """Explore the seeds asked for."""
-    from fsm.errors import PhasebookError
-
     if options.seeds < 1:
         raise PhasebookError(f"The number of seeds must be at least 1, not {options.seeds}.")
     return [explore_one(options, engine, seed) for seed in range(options.seed, options.seed + options.seeds)]
@@ -179,33 +179,35 @@ def count(number: int, noun: str) -> str:
 
 def keep(
     options: argparse.Namespace, found: Any, explorations: "Sequence[Exploration]", defects: "Sequence[Defect]"
-) -> None:
-    """Write and draw what was asked for."""
-    from fsm.errors import PhasebookError
-
-    try:
-        if options.log is not None and defects:
-            options.log.write_text(defects[0].log, encoding="utf-8")
-        if options.draw is not None and explorations:
-            draw(options.draw, chart_explored(found, explorations[0]), explorations[0], defects)
-    except OSError as error:
-        raise PhasebookError(f"The file cannot be written: {error}.") from None
-
-
-def chart_explored(engine: "Engine[Any]", exploration: "Exploration") -> "Chart":
-    """The flow as it is under the settings of an exploration."""
-    from fsm.coverage import chart_in_force
-    from fsm.starts import starter
-
-    return chart_in_force(engine, starter(engine, exploration.settings)(exploration.seed, None).game)
+) -> list[PhasebookError]:
+    """Write and draw what was asked for; what got in the way, for the results are printed all the same."""
+    errors: list[PhasebookError] = []
+    for path, made in ((options.log, write_log), (options.draw, draw)):
+        try:
+            if path is not None and explorations:
+                made(path, found, explorations, defects)
+        except PhasebookError as error:
+            errors.append(error)
+    return errors
 
 
-def draw(path: Path, chart: "Chart", exploration: "Exploration", defects: "Sequence[Defect]") -> None:
-    """The way to the first defect on the flowchart, or the traffic of an exploration that found none."""
+def write_log(path: Path, _: Any, __: "Sequence[Exploration]", defects: "Sequence[Defect]") -> None:
+    """The moves to the first defect, if there is one."""
+    from diagrams.files import write
+
+    if defects:
+        write(path, defects[0].log.encode())
+
+
+def draw(path: Path, engine: "Engine[Any]", explorations: "Sequence[Exploration]", defects: "Sequence[Defect]") -> None:
+    """The way to the first defect on the flowchart in force, or the traffic of an exploration that found none."""
     check_diagrams()
     from diagrams.diagram import Diagram
+    from fsm.coverage import chart_under
 
+    met = dict.fromkeys(settings for exploration in explorations for settings in exploration.variants)
+    chart = chart_under(engine, met)
     if defects:
         Diagram(chart, trace=list(defects[0].arrows), highlight=defects[0].phase).save(path)
     else:
-        Diagram(chart, counts=exploration.coverage.arrows).save(path)
+        Diagram(chart, counts=explorations[0].coverage.arrows).save(path)

@@ -379,3 +379,61 @@ def test_a_failure_of_our_own_is_not_blamed_on_the_game(monkeypatch: pytest.Monk
     monkeypatch.setattr(Path, "read_bytes", broken)
     with pytest.raises(OSError, match="Input/output error"):
         explore(tictactoe)
+
+
+def test_what_a_rule_raises_is_told_in_one_line_without_escapes() -> None:
+    def shout(pile: Any) -> Any:
+        raise KeyError("\x1b[31m\nred" + "!" * 5_000)
+
+    sentence = defect_of(dropping(are_held, are_two, invariants=(shout,)), "rule_error").sentence
+
+    assert sentence.isprintable()
+    assert len(sentence) < 500
+
+
+# Settings that change during a game
+
+
+class Switch(msgspec.Struct, frozen=True):
+    is_on: bool = False
+
+
+class Room(msgspec.Struct, frozen=True):
+    settings: Switch = Switch()
+
+
+class Press(Move): ...
+
+
+class Read(Move): ...
+
+
+@guard("It is dark.")
+def there_is_light(settings: Switch) -> bool:
+    return settings.is_on
+
+
+def press(game: Room) -> Room:
+    return Room(Switch(not game.settings.is_on))
+
+
+def new_room() -> Room:
+    return Room()
+
+
+class Evening(Flow):
+    """Press the switch, and read while there is light."""
+
+    room = State(initial=True)
+    bed = State(final=True)
+
+    press = stay(room, on=press)
+    read = room.to(bed, cond=there_is_light)
+
+
+def test_rows_that_come_into_force_during_the_game_are_covered() -> None:
+    found = explore(Engine(Evening, moves=(Press, Read), new=new_room))
+
+    assert found.variants == (Switch(False), Switch(True))
+    assert found.coverage.arrows == {"room-press-room": 2, "room-read-bed": 1}
+    assert found.coverage.phases == {"room": 2, "bed": 1}

@@ -20,11 +20,11 @@ FEW = 300
 SHARE, SHARES = 5_000, 5
 """Mutants of each game in a long run: with four games, 100,000 of them."""
 
-PLAYED_ON = 0
+PLAYED_ON = 20
 """How many random moves are played from each save that loads, all of which must go well.
 
-More than 0 asks more of a game than of the engine: its invariants must then hold only where play can lead, so they
-tie the phase to the game, and numbers have bounds.
+That asks more of a game than of the engine: its invariants must hold only where play can lead, so they tie the phase to
+the game, and numbers have bounds.
 """
 
 
