@@ -1,6 +1,6 @@
 """A stranger's text, made fit to stand in a message: one line, not too long, without terminal escapes."""
 
-LONGEST = 300
+LONGEST = 200
 """Characters of a stranger's text that a message repeats."""
 
 
@@ -10,7 +10,7 @@ def shown(text: str, longest: int = LONGEST) -> str:
     return start if len(start) <= longest else f"{start[:longest]}…"
 
 
-def shortened(text: str, longest: int = 200) -> str:
+def shortened(text: str, longest: int = LONGEST) -> str:
     """The text as it is, or its beginning: for what is handed on and not printed."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
@@ -18,7 +18,7 @@ def shortened(text: str, longest: int = 200) -> str:
 def quoted(value: object) -> str:
     """A value as Python writes it; what cannot be written is told by its type."""
     try:
-        return shown(repr(value), 200)
+        return shown(repr(value))
     except Exception:
         return f"a {type(value).__name__}"
 

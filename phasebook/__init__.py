@@ -6,7 +6,7 @@ Names are loaded on first use, so that importing `phasebook` costs nothing. Othe
 called `diagrams` or `fsm`, too, and pip lets the last one win; nobody else brings a `phasebook`.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 TYPE_CHECKING = False  # as typing's, which takes longer to import than all the rest of the door
 if TYPE_CHECKING:

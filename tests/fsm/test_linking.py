@@ -340,7 +340,8 @@ def test_source_is_forgotten_with_its_engine() -> None:
         return [name for name in linecache.cache if name.startswith("phasebook:'Cards'")]
 
     before = known()
-    engine: Engine[Purse] | None = Engine(Cards, moves=(Play, PlayCard), new=new_purse)
+    engine: Engine[Purse] = Engine(Cards, moves=(Play, PlayCard), new=new_purse)
+    engine.start()
     kept = known()
     del engine
 
