@@ -16,7 +16,7 @@ import msgspec
 from fsm.chart import Chart
 from fsm.consequences import MOST_CONSEQUENCES, endless
 from fsm.errors import RuleError
-from fsm.linking import forget, linked, register
+from fsm.linking import compiled, forget, linked, register
 from fsm.moves import Move, event_of
 from fsm.reading import Rules
 from fsm.snapshot import Snapshot, Told, Trace
@@ -56,10 +56,10 @@ def compile_chart(
     }
     events = {event_of(move_type): move_type for move_type in moves}
     writer = Writer(chart, rules, events, common, most_consequences, inline)
-    source = writer.module()
+    blocks = writer.module()
+    source = "".join(blocks)
     filename = register(chart.name, source)
-    code = compile(source, filename, "exec", dont_inherit=True)  # names in it are numbered, strings are repr()s
-    made = linked(code, writer.names, writer.homes)
+    made = linked(compiled(blocks, filename), writer.names, writer.homes)
     functions = {key: made[name] for key, name in writer.names.functions.items()}
     writer.fill_tables(functions)
     program = Program(

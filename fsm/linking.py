@@ -9,7 +9,7 @@ they mean in a call, whenever they are bound.
 import builtins
 import linecache
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from types import CellType, CodeType, FunctionType
 from typing import Any
@@ -76,13 +76,29 @@ def comment(words: str) -> str:
     return f"  # {words if words.isprintable() else ascii(words)}"
 
 
-def linked(code: CodeType, names: Names, homes: Mapping[str, Space | None]) -> dict[str, FunctionType]:
-    """The functions in compiled source, each in its home; those without one see the built-in names alone."""
+def compiled(blocks: Iterable[str], filename: str) -> Iterator[CodeType]:
+    """The functions in source, which is compiled block by block: whole, a large flow's would take gigabytes."""
+    line = 0
+    for block in blocks:
+        code = compile(block, filename, "exec", dont_inherit=True)  # names in it are numbered, strings are repr()s
+        for scope in codes_in(code):
+            yield from (moved(function, line) for function in codes_in(scope))
+        line += block.count("\n")
+
+
+def moved(code: CodeType, lines: int) -> CodeType:
+    """The same code further down in a file; what is inside it moves along."""
+    inside = tuple(moved(one, lines) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_firstlineno=code.co_firstlineno + lines, co_consts=inside)
+
+
+def linked(codes: Iterable[CodeType], names: Names, homes: Mapping[str, Space | None]) -> dict[str, FunctionType]:
+    """Compiled functions, each in its home; those without one see the built-in names alone."""
     cells = {name: CellType(value) for name, value in names.values.items()}
     cells |= {name: CellType() for name in homes}
     nowhere = {"__builtins__": builtins, "__name__": "phasebook"}
     made = {}
-    for function in (function for block in codes_in(code) for function in codes_in(block)):
+    for function in codes:
         name = function.co_name
         home = homes[name]
         closure = tuple(cells[free] for free in function.co_freevars)

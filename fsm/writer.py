@@ -67,6 +67,7 @@ class Writer:
         self.home: Space | None = None
         self.written: set[str] = set()
         self.tables: dict[Key, dict[str, Any]] = {}
+        self.blocks: list[str] = []
         self.lines: list[str] = []
         self.depth = 1
         self.leaves = [leaf.path for leaf in chart.leaves]
@@ -77,8 +78,8 @@ class Writer:
 
     # The module
 
-    def module(self) -> str:
-        """The whole source."""
+    def module(self) -> list[str]:
+        """The whole source, block by block."""
         for traced in (False, True):
             for leaf in self.leaves:
                 with self.block():
@@ -89,18 +90,18 @@ class Writer:
         for leaf in self.leaves:
             with self.block():
                 self.listing(leaf)
-        legend = [f"# {name}{comment(self.names.words[name])}" for name in self.names.values]
-        return "\n".join([*legend, *self.lines]) + "\n"
+        legend = [f"# {name}{comment(self.names.words[name])}\n" for name in self.names.values]
+        return ["".join(legend), *self.blocks]
 
     @contextmanager
     def block(self) -> Iterator[None]:
         """Functions that share a scope, which binds the names that are not their own."""
-        start = len(self.lines)
-        self.written = set()
+        self.lines, self.written = [], set()
         yield
-        shared = [name for name in self.names.shared("\n".join(self.lines[start:])) if name not in self.written]
+        text = "\n".join(self.lines)
+        shared = [name for name in self.names.shared(text) if name not in self.written]
         if self.written:
-            self.lines.insert(start, f"def {self.fresh()}({', '.join(shared)}):")
+            self.blocks.append(f"def {self.fresh()}({', '.join(shared)}):\n{text}\n")
 
     @contextmanager
     def function(self, parameters: str, *key: str | bool) -> Iterator[None]:

@@ -334,6 +334,25 @@ def test_a_traceback_names_the_function_and_shows_its_line(tmp_path: Path) -> No
     assert "(game.coins > LIMIT)  # rule\n" in shown
 
 
+def test_a_traceback_shows_its_line_far_down_and_inside_an_expression_too(tmp_path: Path) -> None:
+    module = module_of(tmp_path, "LIMIT = 3\ndef rule(game): return any(coin > LIMIT for coin in range(game.coins))")
+
+    class Gates(Flow):
+        here = State(initial=True)
+        there = State()
+        go = here.to(there) | there.to(here, cond=module.rule)
+
+    engine = Engine(Gates, moves=(move_type("go", []),), new=new_purse, inline=True)
+    there: Any = engine.step(engine.start(coins=5), engine.moves[0]())
+    del module.LIMIT
+    with pytest.raises(NameError) as caught:
+        engine.step(there, engine.moves[0]())
+    shown = [line.strip() for line in traceback.format_exception(caught.value)]
+
+    assert sum("for coin in range(game.coins)" in line and "# rule" in line for line in shown) == 2
+    assert any("in step there go" in line for line in shown)
+
+
 def test_source_is_forgotten_with_its_engine() -> None:
     def known() -> list[str]:
         gc.collect()
