@@ -90,10 +90,11 @@ class Canvas:
     def set_look(self) -> None:
         """What holds for the whole picture."""
         ink, line = self.colour(INK), self.colour(LINE)
+        if self.global_ranks:
+            self.graph.attr("graph", newrank="true")  # to say "false" would switch it on, too
         self.graph.attr(
             "graph",
-            rankdir="TB", compound="true", newrank=str(self.global_ranks).lower(), splines="true",
-            nodesep="0.45", ranksep="0.42", pad="0.2",
+            rankdir="TB", compound="true", splines="true", nodesep="0.45", ranksep="0.42", pad="0.2",
             bgcolor="transparent" if self.theme is Theme.AUTO else self.colour(PAPER),
             fontname=FONT, fontsize="10", fontcolor=ink, labelloc="b", labeljust="l",
             label=self.writer.caption(self.scene.subtitle),

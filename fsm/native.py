@@ -1,6 +1,6 @@
 """The same flow on python-statemachine's own interpreter.
 
-It is the oracle of the differential tests, and the door for whoever wants that library's listeners. About 600 times
+It is the oracle of the differential tests, and the door for whoever wants that library's listeners. Some 300 times
 slower than the compiled engine. python-statemachine decides which rows are tried, in which order, and what is left and
 entered; this adapter only hands each rule the game as it is at that moment, and keeps what effects return.
 """

@@ -306,6 +306,12 @@ def test_phases_lie_where_they_belong_in_flows_of_sixty_states(seed: int, choice
     check_geometry(boxed_chart(seed, 60), choice)
 
 
+def test_ranks_are_global_up_to_a_hundred_phases_and_not_mentioned_beyond() -> None:
+    """Graphviz takes the attribute for a yes, whatever its value is."""
+    assert "newrank" in Diagram(large_chart(90)).dot
+    assert "newrank" not in Diagram(large_chart(100)).dot
+
+
 @pytest.mark.parametrize("choice", [engine.kind for engine in engines()])
 def test_phases_lie_where_they_belong_in_a_flow_that_is_too_large_for_global_ranks(choice: str) -> None:
     check_geometry(large_chart(200), choice)
