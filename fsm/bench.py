@@ -11,11 +11,12 @@ from fsm.catalogue import engine_of
 from fsm.chart import Chart
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
-from fsm.legality import encode, show
+from fsm.legality import refused_although_legal, show, stuck
 from fsm.moves import Move
 from fsm.policies import BySeat, Decision, Policy, check_seats, policy_of, seat_of
+from fsm.quoting import shown
 from fsm.session import Session
-from fsm.snapshot import G, Kind, Refusal, Snapshot, Trace
+from fsm.snapshot import G, Kind, Refusal, Snapshot, Trace, encode
 from fsm.starts import starter
 from fsm.tally import Failure, Tally, label, scores_of
 
@@ -94,17 +95,17 @@ class Watch:
         self.snapshot = snapshot
         self.trace = trace
         self.arrows = len(trace.arrows)
-        self.before = image(snapshot)
+        self.before = encode(snapshot)
 
     def has_been_asked(self) -> None:
         """The guards, the candidates and the policy have had their turn."""
-        if image(self.snapshot) != self.before:
+        if encode(self.snapshot) != self.before:
             sentence = "A guard, the candidates of a move or the policy changed the snapshot it was asked about."
             raise BrokenGameError("changed_input", sentence)
 
     def has_been_played(self, move: Move) -> None:
         """The effects have had theirs."""
-        if image(self.snapshot) != self.before:
+        if encode(self.snapshot) != self.before:
             effects = ", ".join(effects_of(self.chart, self.trace.arrows[self.arrows :]))
             sentence = f"Playing {show(move)} changed the snapshot that it was played on; look at {effects}."
             raise BrokenGameError("changed_input", sentence)
@@ -156,9 +157,9 @@ class Bench(Generic[G]):
             self.fail(game, broken.kind, broken.sentence)
         except STRANGERS as error:  # whatever a rule raises is the finding
             doing = "" if game.trying is None else f" while playing {show(game.trying)}"
-            self.fail(game, "rule_error", f"{type(error).__name__}{doing}: {error}")
+            self.fail(game, "rule_error", f"{type(error).__name__}{doing}: {shown(str(error))}")
         if game.ending == "stuck":
-            self.fail(game, "stuck", "No move is legal here, and the phase is not final.")
+            self.fail(game, "stuck", stuck(self.engine, game.snapshot))
         game.phases.append(game.snapshot.phase)
         return game
 
@@ -261,8 +262,7 @@ class Bench(Generic[G]):
     def refused(self, game: Record[G], refusal: Refusal, legal: list[Move]) -> None:
         """Policies may try what they like, but a move that was called legal must be accepted."""
         if refusal.move in legal:
-            sentence = f"legal_moves offers {show(refusal.move)}, but step refuses it: {refusal.message}"
-            raise BrokenGameError("refused_legal_move", sentence)
+            raise BrokenGameError("refused_legal_move", refused_although_legal(refusal.move, refusal))
         game.refusals.append(reason(refusal))
 
     def fail(self, game: Record[G], kind: str, sentence: str) -> None:
@@ -324,14 +324,6 @@ def move_type_of(engine: Engine[Any], event: str) -> type[Move]:
     if event not in engine.move_type:
         raise PhasebookError(f"{engine.name} has no event {event!r}; its events are {', '.join(engine.move_type)}.")
     return engine.move_type[event]
-
-
-def image(value: Any) -> Any:
-    """Everything in a value, to compare with later."""
-    try:
-        return encode(value)
-    except Exception:  # not everything goes into a message: whole numbers of more than 64 bits do not
-        return repr(value)
 
 
 def play_batch(batch: Batch) -> Tally:

@@ -19,7 +19,7 @@ from fsm.coverage import Coverage
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.findings import Finding
-from fsm.legality import show
+from fsm.legality import refused_although_legal
 from fsm.moves import Move
 from fsm.snapshot import G, Refusal, Snapshot
 from fsm.starts import starter
@@ -114,5 +114,5 @@ def follow(engine: Engine[G], snapshot: Snapshot[G], move: Move) -> Snapshot[G]:
     """Where a legal move leads."""
     after = engine.step(snapshot, move)
     if isinstance(after, Refusal):
-        raise PhasebookError(f"legal_moves of {engine.name} offers {show(move)}, but step refuses it: {after.message}")
+        raise PhasebookError(f"{engine.name}: {refused_although_legal(move, after)}")
     return after

@@ -8,9 +8,9 @@ import msgspec
 from fsm.compile import compile_chart
 from fsm.domains import Domains
 from fsm.engine import Engine
+from fsm.findings import not_an_end
 from fsm.moves import Move, event_of
-from fsm.snapshot import Refusal, Snapshot, Trace
-from fsm.snapshot import encode as encode
+from fsm.snapshot import Refusal, Snapshot, Trace, encode
 
 
 class Judge:
@@ -43,6 +43,16 @@ class Judge:
 def show(move: Move) -> str:
     """A move as a player would send it."""
     return msgspec.json.encode(move).decode()
+
+
+def refused_although_legal(move: Move, refusal: Refusal) -> str:
+    """What to say of a move that is offered and not accepted."""
+    return f"legal_moves offers {show(move)}, but step refuses it: {refusal.message}"
+
+
+def stuck(engine: Engine[Any], snapshot: Snapshot[Any]) -> str:
+    """What to say where nothing can happen any more, although the game is not over."""
+    return f"No move is legal here, and {not_an_end(engine.chart.phase(snapshot.phase))}."
 
 
 def unoffered(snapshot: Snapshot[Any], move: Move) -> str:

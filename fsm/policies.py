@@ -16,9 +16,8 @@ import msgspec
 from fsm.catalogue import is_address, load_address
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.legality import encode
 from fsm.moves import Move
-from fsm.snapshot import Snapshot
+from fsm.snapshot import Snapshot, encode
 
 T = TypeVar("T")
 

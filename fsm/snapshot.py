@@ -16,11 +16,17 @@ _write = msgspec.json.Encoder(order="deterministic").encode
 
 
 def encode(value: Any) -> bytes:
-    """Equal values have equal bytes: to compare, to count and to hash what cannot be hashed."""
+    """Equal values have equal bytes: to compare, to count and to hash what cannot be hashed.
+
+    What no message can hold, such as half a character or something that the author vouches for, is taken as Python
+    shows it: good enough to tell values of one process apart.
+    """
     try:
         return _pack(value)
     except OverflowError:  # a number of more than 64 bits can only be written out
         return _write(value)
+    except (TypeError, UnicodeError):
+        return repr(value).encode(errors="backslashreplace")
 
 
 class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False):

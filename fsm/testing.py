@@ -20,13 +20,13 @@ from fsm.bench import Bench, game_seed
 from fsm.engine import Engine
 from fsm.errors import SaveError
 from fsm.immutable import changes
-from fsm.legality import Judge, encode, show
+from fsm.legality import Judge, show, unoffered
 from fsm.moves import Move, event_of
 from fsm.policies import Decision, wild_moves
 from fsm.saves import is_stuck
 from fsm.session import Session
 from fsm.simulate import bench
-from fsm.snapshot import Refusal, Snapshot, differing, readable
+from fsm.snapshot import Refusal, Snapshot, differing, encode, readable
 
 __all__ = ["CHECKS", "Subject", "conform", "conformance"]
 
@@ -151,9 +151,7 @@ def legal_moves_are_complete(subject: Subject) -> None:
         if subject.engine.is_over(snapshot):
             continue
         for move in judge.others(snapshot, subject.engine.legal_moves(snapshot), without=subject.loose):
-            assert not judge.accepts(snapshot, move), (
-                f"step accepts {show(move)}, which is not offered in\n{readable(snapshot)}"
-            )
+            assert not judge.accepts(snapshot, move), f"{unoffered(snapshot, move)} It was in\n{readable(snapshot)}"
 
 
 def exact_candidates_are_exact(subject: Subject) -> None:

@@ -12,14 +12,13 @@ import msgspec
 from fsm.acceptances import MISSING, acceptance
 from fsm.coverage import Coverage, chart_under, coverage_of, has_variants
 from fsm.engine import Engine
-from fsm.errors import PhasebookError
-from fsm.findings import not_an_end
+from fsm.errors import PhasebookError, SaveError
 from fsm.frontier import Frontier
-from fsm.legality import Judge, encode, obstacles, show, unoffered
+from fsm.legality import Judge, obstacles, refused_although_legal, show, stuck, unoffered
 from fsm.moves import Move, event_of
 from fsm.quoting import shown
 from fsm.session import Session
-from fsm.snapshot import G, Refusal, Snapshot, Trace
+from fsm.snapshot import G, Refusal, Snapshot, Trace, encode
 
 T = TypeVar("T")
 
@@ -41,7 +40,7 @@ class Defect(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
     arrows: tuple[str, ...]
     log: str
-    """The moves as a session log: `Session.replay(engine, defect.log)` goes there."""
+    """The moves as a session log: `Session.replay(engine, defect.log)` goes there. Empty if it cannot be saved."""
     accepted: str = ""
     """The author's reason, if the flow accepts this defect; only a missing legal move can be accepted."""
     obstacles: tuple[str, ...] = ()
@@ -174,8 +173,7 @@ class Walk(Generic[G]):
         self.doing = "playing", move
         after = self.ask(self.engine.play, snapshot, move, self.trace)
         if isinstance(after, Refusal):
-            sentence = f"legal_moves offers {show(move)}, but step refuses it: {after.message}"
-            self.report(number, "refused_legal_move", event_of(type(move)), sentence)
+            self.report(number, "refused_legal_move", event_of(type(move)), refused_although_legal(move, after))
         else:
             self.transitions += 1
             self.admit(after, number, move)
@@ -229,9 +227,9 @@ class Walk(Generic[G]):
 
     def report_deadlock(self, number: int, snapshot: Snapshot[G]) -> None:
         """Nothing can happen any more, although the game is not over."""
-        sentence = f"No move is legal here, and {not_an_end(self.engine.chart.phase(snapshot.phase))}."
         self.doing = "asking why no move is legal", None
-        self.report(number, "deadlock", snapshot.phase, sentence, self.ask(obstacles, self.engine, snapshot))
+        found = self.ask(obstacles, self.engine, snapshot)
+        self.report(number, "deadlock", snapshot.phase, stuck(self.engine, snapshot), found)
 
     def report(self, number: int, kind: str, name: str, sentence: str, obstacles: tuple[str, ...] = ()) -> None:
         """Keep the first defect of a kind and name: breadth first, it has a shortest way."""
@@ -244,7 +242,7 @@ class Walk(Generic[G]):
                 sentence=sentence,
                 moves=tuple(step.move for step in session.log),
                 arrows=session.trace,
-                log=session.write_log().decode(),
+                log=log_of(session),
                 accepted=acceptance(self.engine.chart, kind, name),
                 obstacles=obstacles,
             )
@@ -274,3 +272,11 @@ class Walk(Generic[G]):
         """What of the chart in force was seen."""
         chart = chart_under(self.engine, self.variants)
         return coverage_of(chart, self.phases, self.arrows, ((answer, 1) for answer in self.trace.guards))
+
+
+def log_of(session: Session[Any]) -> str:
+    """A session as a log, or nothing: a game that cannot be saved may have defects all the same."""
+    try:
+        return session.write_log().decode()
+    except SaveError:
+        return ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fsm.commands import CANNOT, DONE, NO, VERBS
 from fsm.commands.options import add_game, settings_from
-from fsm.commands.pictures import check_diagrams
+from fsm.commands.pictures import attempted, check_diagrams
 from fsm.commands.progress import bar
 from fsm.errors import PhasebookError, SimulationError
 
@@ -53,7 +53,10 @@ def run(options: argparse.Namespace) -> int:
         found, errors = play(options)
     seconds = perf_counter() - before
     log = written_log(options, found)
-    errors += draw(options, found)
+    errors += attempted(
+        (options.histogram, lambda path: draw_histogram(path, found)),
+        (options.heatmap, lambda path: draw_heatmap(path, found)),
+    )
     print_json(found, seconds, log) if options.json else print_text(found, seconds, log)
     if errors:
         raise PhasebookError(" ".join(map(str, errors)))
@@ -202,18 +205,6 @@ def written_log(options: argparse.Namespace, found: "Simulation") -> str:
     except PhasebookError as error:
         return f"Its moves are not written: {error}"
     return f"Its moves are in {path}; Session.replay(engine, log) plays them again."
-
-
-def draw(options: argparse.Namespace, found: "Simulation") -> list[PhasebookError]:
-    """The pictures that were asked for; what got in their way, for the results are printed all the same."""
-    errors: list[PhasebookError] = []
-    for path, picture in ((options.histogram, draw_histogram), (options.heatmap, draw_heatmap)):
-        try:
-            if path is not None:
-                picture(path, found)
-        except PhasebookError as error:
-            errors.append(error)
-    return errors
 
 
 def draw_histogram(path: Path, found: "Simulation") -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fsm.commands import DONE, NO, VERBS
 from fsm.commands.options import add_game, settings_from
-from fsm.commands.pictures import check_diagrams
+from fsm.commands.pictures import attempted, check_diagrams
 from fsm.commands.progress import bar
 from fsm.errors import PhasebookError
 
@@ -180,23 +180,22 @@ def count(number: int, noun: str) -> str:
 def keep(
     options: argparse.Namespace, found: Any, explorations: "Sequence[Exploration]", defects: "Sequence[Defect]"
 ) -> list[PhasebookError]:
-    """Write and draw what was asked for; what got in the way, for the results are printed all the same."""
-    errors: list[PhasebookError] = []
-    for path, made in ((options.log, write_log), (options.draw, draw)):
-        try:
-            if path is not None and explorations:
-                made(path, found, explorations, defects)
-        except PhasebookError as error:
-            errors.append(error)
-    return errors
+    """Write and draw what was asked for, if there is anything to show."""
+    if not explorations:
+        return []
+    return attempted(
+        (options.log if defects else None, lambda path: write_log(path, defects[0])),
+        (options.draw, lambda path: draw(path, found, explorations, defects)),
+    )
 
 
-def write_log(path: Path, _: Any, __: "Sequence[Exploration]", defects: "Sequence[Defect]") -> None:
-    """The moves to the first defect, if there is one."""
+def write_log(path: Path, defect: "Defect") -> None:
+    """The moves to a defect."""
     from diagrams.files import write
 
-    if defects:
-        write(path, defects[0].log.encode())
+    if not defect.log:
+        raise PhasebookError("The moves to the defect cannot be written: the game at its start cannot be saved.")
+    write(path, defect.log.encode())
 
 
 def draw(path: Path, engine: "Engine[Any]", explorations: "Sequence[Exploration]", defects: "Sequence[Defect]") -> None:

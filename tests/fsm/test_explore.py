@@ -3,12 +3,12 @@
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 
-from fsm import Engine, Flow, Move, PhasebookError, Refusal, SettingsError, Snapshot, State, guard, stay
+from fsm import Engine, Flow, Move, PhasebookError, Refusal, SettingsError, Snapshot, State, Unchanging, guard, stay
 from fsm.coverage import summary, unreached
 from fsm.explore import explore, needless_acceptances, perft
 from games.discard import engine as discard
@@ -437,3 +437,51 @@ def test_rows_that_come_into_force_during_the_game_are_covered() -> None:
     assert found.variants == (Switch(False), Switch(True))
     assert found.coverage.arrows == {"room-press-room": 2, "room-read-bed": 1}
     assert found.coverage.phases == {"room": 2, "bed": 1}
+
+
+# Games that no message can hold
+
+
+class Shelf:
+    """Something without a place in JSON, that never changes."""
+
+
+SHELF = Shelf()
+
+
+class Shop(msgspec.Struct, frozen=True):
+    n: int = 0
+    shelf: Annotated[Shelf, Unchanging("Made once.")] = SHELF
+    sign: str = "\ud800"
+
+
+def new_shop() -> Shop:
+    return Shop()
+
+
+def sell(game: Shop) -> Shop:
+    return Shop(game.n + 1)
+
+
+@guard("There is something to sell.")
+def is_sold_out(game: Shop) -> bool:
+    return game.n >= 3
+
+
+class Selling(Flow):
+    """Sell three times, then nothing can happen any more."""
+
+    open = State(initial=True)
+    shut = State()
+    end = State(final=True)
+
+    press = stay(open, on=sell)
+    read = shut.to(end, unless=is_sold_out)
+    open.to(shut, cond=is_sold_out)
+
+
+def test_a_game_that_cannot_be_saved_is_explored_all_the_same() -> None:
+    found = explore(Engine(Selling, moves=(Press, Read), new=new_shop))
+
+    assert (found.snapshots, found.complete) == (4, True)
+    assert [(defect.kind, len(defect.moves), defect.log) for defect in found.defects] == [("deadlock", 3, "")]

@@ -462,3 +462,18 @@ def test_a_crew_without_an_executor_or_without_jobs_is_refused() -> None:
         simulate(TICTACTOE, 5, crew=Crew())
     with pytest.raises(PhasebookError, match="at least 1, not 0"):
         Processes(0)
+
+
+def test_a_game_that_ends_only_a_phase_says_so() -> None:
+    class Nested(Flow):
+        """A round that ends, in a game that does not."""
+
+        class round(State.Compound, initial=True):
+            going = State(initial=True)
+            closed = State(final=True)
+            go = going.to(closed)
+
+    failure = simulate(engine_of(Nested, Go), 1).failure
+
+    assert failure is not None
+    assert failure.sentence == "No move is legal here, and the phase ends only 'round', not the game."
