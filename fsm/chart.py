@@ -129,6 +129,12 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         """Event ids in order of first appearance."""
         return tuple(dict.fromkeys(arrow.event for arrow in self.arrows if arrow.event is not None))
 
+    @cached_property
+    def static_guards(self) -> tuple[str, ...]:
+        """The guards that settings alone decide, in order of first appearance; none if there are no variants."""
+        static = (guard.name for arrow in self.arrows for guard in arrow.guards if guard.is_static)
+        return tuple(dict.fromkeys(static))
+
     @property
     def initial(self) -> Phase:
         """The top-level phase where a game starts."""

@@ -18,6 +18,7 @@ from fsm.consequences import MOST_CONSEQUENCES, endless
 from fsm.errors import RuleError
 from fsm.linking import compiled, forget, linked, register
 from fsm.moves import Move, event_of
+from fsm.quoting import told_apart
 from fsm.reading import Rules
 from fsm.snapshot import Snapshot, Told, Trace
 from fsm.writer import Act, Functions, Writer
@@ -90,13 +91,13 @@ def bad_guard(name: str, answer: Any) -> None:
     raise RuleError(f"guard {name!r} returned {answer!r}; a guard returns True or False.")
 
 
-def sure(name: str, answer: Any, trace: Trace | None = None) -> Any:
+def sure(name: str, answer: Any, trace: Trace | None = None) -> bool:
     """The answer of a guard, if it is one."""
     if trace is not None:
         trace.guards.add((name, answer is True))
     if answer is not True and answer is not False:
         bad_guard(name, answer)
-    return answer
+    return answer is True
 
 
 def opener_of_news(chart: Chart, game_type: type) -> Act:
@@ -107,8 +108,8 @@ def opener_of_news(chart: Chart, game_type: type) -> Act:
             if trace is not None:
                 trace.news.extend(answer.news)
             return answer.game
-        wrong = type(answer.game if isinstance(answer, Told) else answer).__name__
-        raise RuleError(f"effect {effect!r} of {chart.name} returned {wrong}; an effect returns {game_type.__name__}.")
+        wanted, wrong = told_apart(game_type, type(answer.game if isinstance(answer, Told) else answer))
+        raise RuleError(f"effect {effect!r} of {chart.name} returned {wrong}; an effect returns {wanted}.")
 
     return untold
 

@@ -38,14 +38,9 @@ class Unreached(msgspec.Struct, frozen=True):
         return bool(self.phases or self.arrows or self.guards)
 
 
-def has_variants(chart: Chart) -> bool:
-    """Whether settings decide which rows are in force."""
-    return any(guard.is_static for arrow in chart.arrows for guard in arrow.guards)
-
-
 def chart_in_force(engine: Engine[Any], game: Any) -> Chart:
     """The chart that this game's settings leave: static guards decided, rows and phases without use gone."""
-    return engine.for_settings(game.settings).chart_in_force if has_variants(engine.chart) else engine.chart
+    return engine.for_settings(game.settings).chart_in_force if engine.chart.static_guards else engine.chart
 
 
 def chart_under(engine: Engine[Any], settings: Iterable[Any]) -> Chart:

@@ -22,9 +22,9 @@ from fsm.flow import Flow
 from fsm.immutable import check_immutable, fields_of
 from fsm.inline import is_wanted
 from fsm.moves import Move, event_of, has_default_candidates
-from fsm.quoting import quoted, shortened, shown
+from fsm.quoting import quoted, shortened, shown, told_apart
 from fsm.reading import read, rules_of
-from fsm.reasons import Reasons, Verdicts, these, told_apart
+from fsm.reasons import Reasons, Verdicts, these
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Kind, Refusal, Snapshot, Trace, Why
 
@@ -337,11 +337,9 @@ def check_moves(chart: Chart, moves: Sequence[type[Move]]) -> None:
 
 def check_settings(chart: Chart, game_type: type) -> None:
     """Static guards need settings to read."""
-    static = next((guard.name for arrow in chart.arrows for guard in arrow.guards if guard.is_static), None)
-    if static and not (hasattr(game_type, "settings") or "settings" in fields_of(game_type)):
-        raise FlowError(
-            f"{chart.name}: guard {static!r} reads settings, but {game_type.__name__} has no field 'settings'."
-        )
+    if chart.static_guards and not (hasattr(game_type, "settings") or "settings" in fields_of(game_type)):
+        raise FlowError(f"{chart.name}: guard {chart.static_guards[0]!r} reads settings, "
+                        f"but {game_type.__name__} has no field 'settings'.")  # fmt: skip
 
 
 def check_given(name: str, wanted: Any, settings: Any) -> None:

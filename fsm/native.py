@@ -21,7 +21,6 @@ from fsm.consequences import endless
 from fsm.engine import Engine
 from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
-from fsm.reasons import verdict
 from fsm.snapshot import G, Refusal, Snapshot, Told, telling_of
 
 REMEMBERED = "_phasebook_native"
@@ -141,6 +140,6 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
         table.game = answer
 
     def judge(*_: Any, **__: Any) -> bool:
-        return verdict(rule.__name__, ask())
+        return sure(rule.__name__, ask())
 
     return judge if spec.group is CallbackGroup.COND else apply

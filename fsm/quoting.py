@@ -32,3 +32,11 @@ def described(error: BaseException) -> str:
 def visible(character: str) -> str:
     """The character, or its escape."""
     return character if character.isprintable() else character.encode("unicode_escape").decode()
+
+
+def told_apart(one: type, other: type) -> tuple[str, str]:
+    """Two classes by name; by module too where their names are the same."""
+    if one.__name__ != other.__name__:
+        return one.__name__, other.__name__
+    full = [f"{kind.__module__}.{kind.__qualname__}" for kind in (one, other)]
+    return full[0], full[1] if full[0] != full[1] else f"another class called {full[1]} (is its module loaded twice?)"

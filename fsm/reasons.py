@@ -6,11 +6,11 @@ from operator import itemgetter
 from typing import Any
 
 from fsm.chart import Arrow, Chart, Guard
-from fsm.compile import bad_guard
+from fsm.compile import sure
 from fsm.errors import PhasebookError
 from fsm.moves import Move, event_of
 from fsm.payload import complaint
-from fsm.quoting import quoted
+from fsm.quoting import quoted, told_apart
 from fsm.reading import Rules
 from fsm.snapshot import GuardReport, Kind, Refusal, RowReport, Snapshot
 
@@ -25,15 +25,14 @@ class Verdicts(Mapping[str, bool]):
     """
 
     def __init__(self, chart: Chart, rules: Rules, settings: Any) -> None:
-        static = (guard.name for arrow in chart.arrows for guard in arrow.guards if guard.is_static)
-        self._names = tuple(dict.fromkeys(static))
+        self._names = chart.static_guards
         self._rules = rules
         self._settings = settings
         self._known: dict[str, bool] = {}
 
     def __getitem__(self, name: str) -> bool:
         if name not in self._known:
-            self._known[name] = verdict(name, self._rules[name](self._settings))
+            self._known[name] = sure(name, self._rules[name](self._settings))
         return self._known[name]
 
     def __contains__(self, name: object) -> bool:  # the inherited one would ask the guard
@@ -88,7 +87,6 @@ class Reasons:
         self.chart = chart
         self.rules = rules
         self.move_type = move_type
-        self.is_varied = any(guard.is_static for arrow in chart.arrows for guard in arrow.guards)
         self.under = lru_cache(maxsize=64)(partial(InForce, chart, rules))
 
     # Refusals
@@ -117,7 +115,7 @@ class Reasons:
 
     def in_force(self, game: Any) -> InForce:
         """What is in force in a game."""
-        settings = game.settings if self.is_varied else None
+        settings = game.settings if self.chart.static_guards else None
         try:
             return self.under(settings)
         except TypeError:  # settings that cannot be hashed
@@ -147,7 +145,8 @@ class Reasons:
     def holds(self, guard: Guard, game: Any, move: Move) -> bool:
         """Whether a guard is not in the way."""
         values = {"game": game, "move": move, "settings": getattr(game, "settings", None)}
-        return verdict(guard.name, self.rules[guard.name](*(values[need] for need in guard.needs))) is not guard.negated
+        answer = self.rules[guard.name](*(values[need] for need in guard.needs))
+        return sure(guard.name, answer) is not guard.negated
 
     # Reports
 
@@ -204,13 +203,6 @@ class Reasons:
         return f"{event} is not possible in {names}; {these(possible)}"
 
 
-def verdict(name: str, answer: Any) -> bool:
-    """What a guard answered, if it is an answer."""
-    if answer is not True and answer is not False:
-        bad_guard(name, answer)
-    return bool(answer)
-
-
 def placed(row: Arrow, *, static: bool) -> Placed:
     """The static guards of a row, or the others."""
     return tuple((place, guard) for place, guard in enumerate(row.guards) if guard.is_static is static)
@@ -233,11 +225,3 @@ def unspoken(event: str, guard: Guard) -> str:
     """A sentence for a guard whose author gave none."""
     words = guard.name.replace("_", " ")
     return f"{event} is not allowed: it needs {'not ' if guard.negated else ''}“{words}”."
-
-
-def told_apart(one: type, other: type) -> tuple[str, str]:
-    """Two classes by name; by module too where their names are the same."""
-    if one.__name__ != other.__name__:
-        return one.__name__, other.__name__
-    full = [f"{kind.__module__}.{kind.__qualname__}" for kind in (one, other)]
-    return full[0], full[1] if full[0] != full[1] else f"another class called {full[1]} (is its module loaded twice?)"

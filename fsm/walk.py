@@ -10,7 +10,7 @@ from zlib import crc32
 import msgspec
 
 from fsm.acceptances import MISSING, acceptance
-from fsm.coverage import Coverage, chart_under, coverage_of, has_variants
+from fsm.coverage import Coverage, chart_under, coverage_of
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SaveError
 from fsm.frontier import Frontier
@@ -76,7 +76,6 @@ class Walk(Generic[G]):
         self.barren: set[int] = set()
         """Snapshots that break an invariant: what follows from them proves nothing."""
         self.queue: Frontier[Snapshot[G]] = Frontier()
-        self.has_variants = has_variants(engine.chart)
         self.variants: dict[Any, None] = {}
         """The settings of the games met, where they decide which rows are in force; a move may change them."""
         self.phases: Counter[str] = Counter()
@@ -116,7 +115,7 @@ class Walk(Generic[G]):
         self.choices.append(0 if move is None else crc32(encode(move)))
         self.phases[snapshot.phase] += 1
         self.queue.push(snapshot)
-        if self.has_variants:
+        if self.engine.chart.static_guards:
             self.variants[snapshot.game.settings] = None  # type: ignore[attr-defined]  # static guards read it
         self.check_invariants(len(self.parents) - 1, snapshot)
 

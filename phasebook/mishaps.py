@@ -70,8 +70,6 @@ def is_ours(error: BaseException) -> bool:
 def bug(error: BaseException) -> str:
     """Whose it is, and what can be done."""
     kind = f"{type(error).__name__}: {said(error)}".removesuffix(": ").rstrip(".")
-    if type(error.__cause__).__name__ == "_RemoteTraceback":  # all that concurrent.futures keeps of the place
-        return f"A worker failed: {kind}. Try --jobs 1 to learn where; {MORE}."
     place = place_of(error)
     if place is None or place.is_ours:
         where = f" ({place.words})" if place else ""

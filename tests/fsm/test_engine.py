@@ -640,6 +640,24 @@ def test_games_of_the_same_name_are_told_apart() -> None:
     )
 
 
+def test_an_effect_that_returns_a_game_of_the_same_name_is_told_what_it_is() -> None:
+    theirs = Purse
+
+    def swaps(game: theirs) -> Any:  # type: ignore[valid-type]  # a name for the class, because its own is taken below
+        class Purse(msgspec.Struct, frozen=True):
+            pass
+
+        return Purse()
+
+    class Swapping(Flow):
+        here = State(initial=True)
+        earn = here.to(here, on=swaps)
+
+    engine = Engine(Swapping, moves=(Earn,), new=new_purse)
+    with pytest.raises(RuleError, match=r"returned .*swaps.<locals>.Purse; an effect returns tests.fsm.samples.Purse"):
+        engine.step(engine.start(), Earn())
+
+
 def test_a_phase_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(SnapshotError, match="Market has no phase 'moon'"):
         market.step(Snapshot("moon", Purse()), Earn())

@@ -66,15 +66,6 @@ def test_a_damaged_installation_is_more_likely_than_a_bug(monkeypatch: pytest.Mo
     assert sentence_of(ImportError("no Engine in fsm")) == "Install it again."
 
 
-def test_an_error_in_a_worker_has_lost_its_place() -> None:
-    from concurrent.futures.process import _RemoteTraceback
-
-    error = ZeroDivisionError("division by zero")
-    error.__cause__ = _RemoteTraceback("Traceback ...")  # type: ignore[arg-type]  # it is text, whatever the stubs say
-
-    assert sentence_of(error).startswith("A worker failed: ZeroDivisionError: division by zero. Try --jobs 1")
-
-
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
