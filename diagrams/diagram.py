@@ -151,7 +151,7 @@ class Diagram:
             return bundle | {"text/markdown": f"```mermaid\n{self.mermaid}```\n"}
 
     def __repr__(self) -> str:
-        return f"<Diagram of {self.chart.name}: {len(self.scene.chart.arrows)} arrows>"
+        return f"<Diagram of {self.chart.name}: {len(self.scene.chart.rows)} arrows>"
 
 
 FORMATS: Mapping[str, Callable[[Diagram], bytes]] = {
@@ -182,7 +182,7 @@ def chart_of(flow: Chart | type[Flow] | Engine[Any]) -> Chart:
     """The chart of whatever has one; an engine's is the one it runs."""
     if isinstance(flow, Chart):
         return flow
-    return flow.chart_in_force if isinstance(flow, Engine) else read(flow)
+    return flow.active_chart if isinstance(flow, Engine) else read(flow)
 
 
 def option(kind: type[Option], value: str, name: str) -> Option:

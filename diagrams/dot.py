@@ -25,7 +25,7 @@ from diagrams.statements import (
     statement,
 )
 from diagrams.words import safe_id
-from fsm.chart import Arrow, Phase
+from fsm.chart import Phase, Row
 
 FONT = "Helvetica"
 ALIGN_LEFT = ' ALIGN="LEFT"'
@@ -210,7 +210,7 @@ class Canvas:
             if arrow.source == arrow.target:
                 yield self.writer.row(arrow, self.hook(arrow), self.bar(arrow))
 
-    def bar(self, arrow: Arrow) -> str:
+    def bar(self, arrow: Row) -> str:
         """A bar beside a row that is on the path taken."""
         return f' BORDER="3" SIDES="L" COLOR="{self.colour(ACCENT)}"' if arrow.id in self.traced else ""
 
@@ -223,10 +223,10 @@ class Canvas:
 
     # Edges
 
-    def groups(self) -> Iterator[list[Arrow]]:
+    def groups(self) -> Iterator[list[Row]]:
         """The arrows between two phases, together; pairs in order of their first arrow."""
-        pairs: dict[tuple[str, str], list[Arrow]] = {}
-        for arrow in self.chart.arrows:
+        pairs: dict[tuple[str, str], list[Row]] = {}
+        for arrow in self.chart.rows:
             if arrow.source != arrow.target:
                 pairs.setdefault((arrow.source, arrow.target), []).append(arrow)
         yield from pairs.values()
@@ -235,12 +235,12 @@ class Canvas:
         """The node that an arrow into a phase leads to."""
         return start_id(phase.path) if phase.children else node_id(phase.path)
 
-    def outer_border(self, arrow: Arrow) -> str | None:
+    def outer_border(self, arrow: Row) -> str | None:
         """The box at whose border an arrow from outside ends, so that it does not run through the box's title."""
         entered = self.chart.by_path[arrow.target].children and arrow.target not in self.chart.lineage(arrow.source)
         return cluster_id(arrow.target) if entered else None
 
-    def exit(self, arrow: Arrow, back: bool) -> tuple[str, str | None]:
+    def exit(self, arrow: Row, back: bool) -> tuple[str, str | None]:
         """The node where an arrow starts, and the box at whose border it is cut off."""
         if not self.chart.by_path[arrow.source].children:
             return node_id(arrow.source), None
@@ -254,7 +254,7 @@ class Canvas:
             path = children[side]
         return path
 
-    def arrows(self, group: list[Arrow]) -> None:
+    def arrows(self, group: list[Row]) -> None:
         """One edge for the arrows between two phases; one that leads back up is written from its head."""
         first = group[0]
         back = self.places[first.target] <= self.places[first.source] and not leads_inward(self.chart, first)
@@ -267,7 +267,7 @@ class Canvas:
         else:
             self.write(edge(tail, head, look | borders(tail_border, head_border)))
 
-    def edge_look(self, group: list[Arrow]) -> Attributes:
+    def edge_look(self, group: list[Row]) -> Attributes:
         """Label, hooks and marks of an edge."""
         names = [safe_id(arrow.id) for arrow in group]
         tooltip = plain(" ".join(self.sentences.of_arrow[arrow.id] for arrow in group))
@@ -278,16 +278,16 @@ class Canvas:
         }
         return hooks | self.link(group[0].id) | {"label": self.edge_label(group)} | self.weight(group)
 
-    def edge_label(self, group: list[Arrow]) -> str:
+    def edge_label(self, group: list[Row]) -> str:
         """The arrows' texts, one below the other."""
         cells = (self.writer.edge(arrow, self.hook(arrow)) for arrow in group)
         return f"<{EDGE_TABLE}{''.join(cells)}</TABLE>>"
 
-    def hook(self, arrow: Arrow) -> str:
+    def hook(self, arrow: Row) -> str:
         """The id and tooltip of an arrow's own text."""
         return hook(arrow_id(arrow.id), self.sentences.tooltip(arrow))
 
-    def weight(self, group: list[Arrow]) -> Attributes:
+    def weight(self, group: list[Row]) -> Attributes:
         """The mark of a path taken, or of how often an edge was: colour and width, never colour alone."""
         if any(arrow.id in self.traced for arrow in group):
             return {"color": self.colour(ACCENT), "penwidth": "2.8"}

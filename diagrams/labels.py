@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from diagrams.palette import EFFECT, GUARD, LINE, Pair, Theme
 from diagrams.words import clean, short, shortened, wrapped
-from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+from fsm.chart import Chart, Effect, Guard, Phase, Row
 
 NAME_WIDTH, EDGE_WIDTH, ROW_WIDTH, CAPTION_WIDTH = 28, 28, 32, 64
 STAYS, RETURNS = "↔", "↕"
@@ -84,11 +84,11 @@ class Names:
     """How one chart's rules, events and phases are called in its pictures: no two of them alike."""
 
     def __init__(self, chart: Chart) -> None:
-        rules = [guard.name for arrow in chart.arrows for guard in arrow.guards]
-        rules += [effect.name for arrow in chart.arrows for effect in arrow.effects]
+        rules = [guard.name for arrow in chart.rows for guard in arrow.guards]
+        rules += [effect.name for arrow in chart.rows for effect in arrow.effects]
         rules += [effect.name for phase in chart.phases for effect in (*phase.enter, *phase.exit)]
         self.rules = shortened(rules)
-        self.events = shortened(arrow.event for arrow in chart.arrows if arrow.event is not None)
+        self.events = shortened(arrow.event for arrow in chart.rows if arrow.event is not None)
         self.phases = shortened(phase.name for phase in chart.phases)
 
     def guards(self, guards: Iterable[Guard]) -> str:
@@ -107,14 +107,14 @@ class Names:
 def ordinals(chart: Chart) -> dict[str, int]:
     """The place of each arrow among the alternatives of its phase and event, where there are several."""
     groups: dict[tuple[str, str | None], list[str]] = {}
-    for arrow in chart.arrows:
+    for arrow in chart.rows:
         groups.setdefault((arrow.source, arrow.event), []).append(arrow.id)
     return {name: place for names in groups.values() if len(names) > 1 for place, name in enumerate(names, 1)}
 
 
 def legend(chart: Chart) -> dict[tuple[Guard, ...], str]:
     """The guard chains that are too long for a label, with the names they get."""
-    chains = dict.fromkeys(arrow.guards for arrow in chart.arrows if len(arrow.guards) > LONG_CHAIN)
+    chains = dict.fromkeys(arrow.guards for arrow in chart.rows if len(arrow.guards) > LONG_CHAIN)
     return {chain: f"G{number}" for number, chain in enumerate(chains, 1)}
 
 
@@ -130,13 +130,13 @@ class Writer:
         self.names = Names(chart)
         self.written: dict[tuple[object, ...], str] = {}
 
-    def head(self, arrow: Arrow) -> Iterator[Span]:
+    def head(self, arrow: Row) -> Iterator[Span]:
         """The place of an arrow among its alternatives, and its event."""
         if arrow.id in self.places:
             yield Span(f"{self.places[arrow.id]}.", colour=LINE)
         yield Span("then", "I") if arrow.event is None else Span(self.names.events[arrow.event] or "—", "B")
 
-    def rest(self, arrow: Arrow) -> Iterator[Span]:
+    def rest(self, arrow: Row) -> Iterator[Span]:
         """The guards and effects of an arrow, and its count."""
         if arrow.guards:
             name = self.chains.get(arrow.guards)
@@ -146,26 +146,26 @@ class Writer:
         if arrow.id in self.counts:
             yield Span(f"× {number_text(self.counts[arrow.id])}", "B")
 
-    def row(self, arrow: Arrow, look: str, bar: str) -> str:
+    def row(self, arrow: Row, look: str, bar: str) -> str:
         """An arrow that stays in its phase, as a table row of the phase's box: a sign, then what it says."""
         sign = stacked([[Span(STAYS if arrow.internal else RETURNS, colour=LINE)]], self.theme)
         return f"<TR>{cell(sign, TOP + bar)}{cell(self.once(self.row_text, arrow), look)}</TR>"
 
-    def row_text(self, arrow: Arrow) -> str:
+    def row_text(self, arrow: Row) -> str:
         """What an arrow says, as many parts on a line as fit."""
         return stacked(filled([*self.head(arrow), *self.rest(arrow)], ROW_WIDTH), self.theme)
 
-    def edge(self, arrow: Arrow, look: str) -> str:
+    def edge(self, arrow: Row, look: str) -> str:
         """An arrow from one phase to another, as a table row of its edge's label."""
         return f"<TR>{cell(self.once(self.edge_text, arrow), look)}</TR>"
 
-    def edge_text(self, arrow: Arrow) -> str:
+    def edge_text(self, arrow: Row) -> str:
         """What an arrow says, each part on its own line."""
         lines = filled(self.head(arrow), EDGE_WIDTH)
         lines += [line for span in self.rest(arrow) for line in filled([span], EDGE_WIDTH)]
         return stacked(lines, self.theme)
 
-    def once(self, text: Callable[[Arrow], str], arrow: Arrow) -> str:
+    def once(self, text: Callable[[Row], str], arrow: Row) -> str:
         """A text that is written once for all arrows that say the same."""
         place, count = self.places.get(arrow.id), self.counts.get(arrow.id)
         key = (text.__name__, place, arrow.event, arrow.guards, arrow.effects, count)

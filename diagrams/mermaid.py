@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from diagrams.labels import Names, number_text, ordinals
 from diagrams.scene import Detail, Scene, leads_inward
 from diagrams.words import clean, wrapped
-from fsm.chart import Arrow, Chart, Phase
+from fsm.chart import Chart, Phase, Row
 
 STAYS, RETURNS = "↔", "↻"
 WIDTH = 60
@@ -107,7 +107,7 @@ class Page:
             if arrow.source == arrow.target:
                 yield self.text(arrow, STAYS if arrow.internal else RETURNS)
 
-    def text(self, arrow: Arrow, sign: str = "") -> str:
+    def text(self, arrow: Row, sign: str = "") -> str:
         """Everything that a row says, in lines that are not too long."""
         marks = self.scene.marks
         parts = [
@@ -125,7 +125,7 @@ class Page:
     def grouped(self) -> dict[str | None, list[str]]:
         """The edges by the phase in whose block they stand; those that cross a border stand outside all blocks."""
         labels: dict[tuple[str | None, str, str], list[str]] = {}
-        for arrow in self.chart.arrows:
+        for arrow in self.chart.rows:
             if arrow.source != arrow.target:
                 labels.setdefault(self.ends(arrow), []).append(self.text(arrow))
         edges: dict[str | None, list[str]] = {}
@@ -133,7 +133,7 @@ class Page:
             edges.setdefault(scope, []).append(f"{source} --> {target} : {'<br/>'.join(texts)}")
         return edges
 
-    def ends(self, arrow: Arrow) -> tuple[str | None, str, str]:
+    def ends(self, arrow: Row) -> tuple[str | None, str, str]:
         """The block, the source and the target of an arrow's edge."""
         source, target = (self.chart.by_path[path] for path in (arrow.source, arrow.target))
         if leads_inward(self.chart, arrow):

@@ -17,7 +17,7 @@ def chart_of_preset(engine: Engine[Any], preset: str) -> Chart:
     kind = get_type_hints(engine.game_type).get("settings")
     if kind is None:
         raise DiagramError(f"{engine.name} has presets, but {engine.game_type.__name__} has no field 'settings'.")
-    return engine.for_settings(settings_of(kind, engine.presets, preset, {})).chart_in_force
+    return engine.chart_for(settings_of(kind, engine.presets, preset, {}))
 
 
 def differing_presets(engine: Engine[Any]) -> Iterator[tuple[tuple[str, ...], Chart]]:

@@ -7,7 +7,7 @@ import msgspec
 
 from diagrams.errors import DiagramError
 from diagrams.sentences import full_name
-from fsm.chart import Arrow, Chart, Phase
+from fsm.chart import Chart, Phase, Row
 
 MANY = 12
 
@@ -55,11 +55,11 @@ def scene(chart: Chart, detail: Detail, phase: str | None, marks: Marks, subtitl
 
 def check_marks(chart: Chart, marks: Marks) -> None:
     """Everything marked must exist."""
-    arrows = [arrow.id for arrow in chart.arrows]
+    arrows = [arrow.id for arrow in chart.rows]
     if marks.highlight is not None:
         chart.phase(marks.highlight)
-    check_known(chart, "arrow", {*marks.trace, *marks.counts}, arrows)
-    check_known(chart, "arrow or phase", marks.links, [*arrows, *chart.by_path])
+    check_known(chart, "row", {*marks.trace, *marks.counts}, arrows)
+    check_known(chart, "row or phase", marks.links, [*arrows, *chart.by_path])
 
 
 def check_known(chart: Chart, kind: str, wanted: Iterable[str], known: list[str]) -> None:
@@ -75,7 +75,7 @@ def some(known: list[str]) -> str:
     return f"{', '.join(known[:MANY])}{more}" if known else "none"
 
 
-def leads_inward(chart: Chart, arrow: Arrow) -> bool:
+def leads_inward(chart: Chart, arrow: Row) -> bool:
     """Whether an arrow leads from a compound phase to a phase inside it, so that it can be taken anywhere there."""
     if arrow.source == arrow.target or not chart.by_path[arrow.source].children:
         return False
@@ -92,7 +92,7 @@ def overview(whole: Scene, root: str | None) -> Scene:
     box = {phase.path: next(path for path in chart.lineage(phase.path) if path in kept) for phase in chart.phases}
     arrows, alias = joined_arrows(chart, box)
     small = msgspec.structs.replace(
-        chart, phases=tuple(folded(phase, kept) for phase in chart.phases if phase.path in kept), arrows=arrows
+        chart, phases=tuple(folded(phase, kept) for phase in chart.phases if phase.path in kept), rows=arrows
     )
     hiding = [phase for phase in small.phases if not phase.children and chart.by_path[phase.path].children]
     return Scene(
@@ -105,15 +105,15 @@ def overview(whole: Scene, root: str | None) -> Scene:
     )
 
 
-def joined_arrows(chart: Chart, box: Mapping[str, str]) -> tuple[tuple[Arrow, ...], dict[str, str]]:
+def joined_arrows(chart: Chart, box: Mapping[str, str]) -> tuple[tuple[Row, ...], dict[str, str]]:
     """One arrow an event between two boxes, and for each arrow of the chart the one that stands for it."""
     kept: dict[tuple[str, str | None, str], str] = {}
     alias: dict[str, str] = {}
-    for arrow in chart.arrows:
+    for arrow in chart.rows:
         ends = box[arrow.source], arrow.event, box[arrow.target]
         if ends[0] != ends[2]:
             alias[arrow.id] = kept.setdefault(ends, arrow.id)
-    return tuple(Arrow(name, source, target, event) for (source, event, target), name in kept.items()), alias
+    return tuple(Row(name, source, target, event) for (source, event, target), name in kept.items()), alias
 
 
 def folded(phase: Phase, kept: Collection[str]) -> Phase:
@@ -149,14 +149,14 @@ def close_up(whole: Scene, path: str) -> Scene:
     """One phase with all that is in it, and a box for every phase that an arrow leads to or comes from."""
     chart = whole.chart
     within = {phase.path for phase in chart.phases if path in chart.lineage(phase.path)}
-    arrows = tuple(arrow for arrow in chart.arrows if arrow.source in within or arrow.target in within)
+    arrows = tuple(arrow for arrow in chart.rows if arrow.source in within or arrow.target in within)
     outside = {end for arrow in arrows for end in (arrow.source, arrow.target)} - within
     phases = tuple(
         inner_phase(phase, path) if phase.path in within else outer_phase(chart, phase, path)
         for phase in chart.phases
         if phase.path in within or phase.path in outside
     )
-    small = msgspec.structs.replace(chart, phases=phases, arrows=arrows)
+    small = msgspec.structs.replace(chart, phases=phases, rows=arrows)
     names = {phase.path: phase.path for phase in phases}
     here = translated(whole.marks, names, {arrow.id: arrow.id for arrow in arrows})
     subtitle = " · ".join(part for part in (full_name(chart, path), whole.subtitle) if part)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from diagrams.words import clean
-from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+from fsm.chart import Chart, Effect, Guard, Phase, Row
 
 
 def guard_words(guard: Guard) -> str:
@@ -32,9 +32,9 @@ class Sentences:
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
         self.name = {phase.path: clean(full_name(chart, phase.path)) for phase in chart.phases}
-        self.of_arrow = {arrow.id: self.arrow(arrow) for arrow in chart.arrows}
+        self.of_arrow = {arrow.id: self.arrow(arrow) for arrow in chart.rows}
 
-    def arrow(self, arrow: Arrow) -> str:
+    def arrow(self, arrow: Row) -> str:
         """One row: "From Draw phase, deal leads to Discard phase if discard_is_owed, doing deal."."""
         event = arrow.event or "a consequence"
         condition = f" if {and_list([guard_words(guard) for guard in arrow.guards])}" if arrow.guards else ""
@@ -43,7 +43,7 @@ class Sentences:
             where = f"From {self.name[arrow.source]}, {event} leads to {self.name[arrow.target]}"
         return clean(f"{where}{condition}{doing(arrow.effects)}.")
 
-    def tooltip(self, arrow: Arrow) -> str:
+    def tooltip(self, arrow: Row) -> str:
         """A row's sentence, then what a player reads whom a guard refuses."""
         reasons = [f"If not: “{clean(guard.sentence)}”" for guard in arrow.guards if guard.sentence]
         return " ".join([self.of_arrow[arrow.id], *reasons])

@@ -77,7 +77,7 @@ def arrow_rows(scene: Scene, language: Language, counted: bool) -> Iterator[Cell
     """The rows of the arrow table."""
     chart = scene.chart
     places = ordinals(chart) if scene.detail is Detail.FULL else {}
-    for arrow in chart.arrows:
+    for arrow in chart.rows:
         number = scene.marks.counts.get(arrow.id)
         yield [
             language.text(full_name(chart, arrow.source)),
@@ -112,6 +112,6 @@ def effect_table(chart: Chart, language: Language) -> str:
 
 def guard_table(chart: Chart, language: Language) -> str:
     """What a player reads whom a guard refuses, where its author said so."""
-    guards = dict.fromkeys(guard for arrow in chart.arrows for guard in arrow.guards if guard.sentence)
+    guards = dict.fromkeys(guard for arrow in chart.rows for guard in arrow.guards if guard.sentence)
     rows = [[guard_cell(guard, language), language.text(guard.sentence)] for guard in guards]
     return language.table(["Guard", "A refused player reads"], rows) if rows else ""

@@ -10,7 +10,7 @@ TYPE_CHECKING = False  # as typing's, which takes longer to import than all the 
 if TYPE_CHECKING:
     from typing import Any
 
-    from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+    from fsm.chart import Chart, Effect, Guard, Phase, Row
     from fsm.engine import Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
     from fsm.flow import Flow, State, guard, stay
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
-    from fsm.snapshot import Kind, Refusal, Snapshot, Trace, Why, tells, told
+    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Why, makes_news, with_news
 
 __all__ = [
-    "Arrow",
     "Chart",
     "Effect",
     "Engine",
     "Flow",
     "FlowError",
     "Guard",
-    "Kind",
     "Move",
     "Phase",
     "PhasebookError",
     "Refusal",
+    "RefusalKind",
+    "Row",
     "RuleError",
     "SaveError",
     "Session",
@@ -44,14 +44,14 @@ __all__ = [
     "Unchanging",
     "Why",
     "guard",
+    "makes_news",
     "read",
     "stay",
-    "tells",
-    "told",
+    "with_news",
 ]
 
 HOMES = {
-    "fsm.chart": ("Arrow", "Chart", "Effect", "Guard", "Phase"),
+    "fsm.chart": ("Row", "Chart", "Effect", "Guard", "Phase"),
     "fsm.engine": ("Engine",),
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
     "fsm.flow": ("Flow", "State", "guard", "stay"),
@@ -59,7 +59,7 @@ HOMES = {
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
-    "fsm.snapshot": ("Kind", "Refusal", "Snapshot", "Trace", "Why", "tells", "told"),
+    "fsm.snapshot": ("RefusalKind", "Refusal", "Snapshot", "Trace", "Why", "makes_news", "with_news"),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 

@@ -24,9 +24,9 @@ def weigh(chart: Chart, found: Iterable[Finding]) -> list[Finding]:
 
 
 def places_of(chart: Chart, finding: Finding) -> set[tuple[str, str]]:
-    """What an acceptance of a finding can name: its arrow, its guard, its phase, or a phase around that."""
+    """What an acceptance of a finding can name: its row, its guard, its phase, or a phase around that."""
     around = chart.lineage(finding.phase) if finding.phase in chart.by_path else (finding.phase,)
-    return {(finding.check, where) for where in (finding.arrow, finding.guard, *around) if where}
+    return {(finding.check, where) for where in (finding.row, finding.guard, *around) if where}
 
 
 def acceptance(chart: Chart, check: str, where: str) -> str:

@@ -16,7 +16,7 @@ from fsm.moves import Move
 from fsm.policies import BySeat, Decision, Policy, check_seats, policy_of, seat_of
 from fsm.quoting import shown
 from fsm.session import Session
-from fsm.snapshot import G, Kind, Refusal, Snapshot, Trace, encode
+from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, encode
 from fsm.starts import starter
 from fsm.tally import Failure, Tally, label, scores_of
 
@@ -94,7 +94,7 @@ class Watch:
         self.chart = chart
         self.snapshot = snapshot
         self.trace = trace
-        self.arrows = len(trace.arrows)
+        self.rows = len(trace.rows)
         self.before = encode(snapshot)
 
     def has_been_asked(self) -> None:
@@ -106,20 +106,20 @@ class Watch:
     def has_been_played(self, move: Move) -> None:
         """The effects have had theirs."""
         if encode(self.snapshot) != self.before:
-            effects = ", ".join(effects_of(self.chart, self.trace.arrows[self.arrows :]))
+            effects = ", ".join(effects_of(self.chart, self.trace.rows[self.rows :]))
             sentence = f"Playing {show(move)} changed the snapshot that it was played on; look at {effects}."
             raise BrokenGameError("changed_input", sentence)
 
 
-def effects_of(chart: Chart, arrows: Sequence[str]) -> list[str]:
-    """The names of all effects that these arrows can have caused, or else of the arrows."""
-    taken = [arrow for arrow in chart.arrows if arrow.id in arrows]
-    found = [effect.name for arrow in taken for effect in arrow.effects]
-    for arrow in taken:
-        found += [effect.name for path in chart.lineage(arrow.source) for effect in chart.by_path[path].exit]
-        entered = {*chart.lineage(arrow.target), *chart.descent(arrow.target)}
+def effects_of(chart: Chart, rows: Sequence[str]) -> list[str]:
+    """The names of all effects that these rows can have caused, or else of the rows."""
+    taken = [row for row in chart.rows if row.id in rows]
+    found = [effect.name for row in taken for effect in row.effects]
+    for row in taken:
+        found += [effect.name for path in chart.lineage(row.source) for effect in chart.by_path[path].exit]
+        entered = {*chart.lineage(row.target), *chart.descent(row.target)}
         found += [effect.name for path in sorted(entered) for effect in chart.by_path[path].enter]
-    return list(dict.fromkeys(found)) or list(arrows)
+    return list(dict.fromkeys(found)) or list(rows)
 
 
 class Bench(Generic[G]):
@@ -184,7 +184,7 @@ class Bench(Generic[G]):
 
     def run(self, game: Record[G]) -> None:
         """Decision after decision."""
-        legal_moves, play = self.engine.legal_moves, self.engine.play
+        legal_moves, play = self.engine.legal_moves, self.engine.step_traced
         ask, look = self.checks(game.number)
         for number in range(self.plan.max_moves):
             snapshot = game.snapshot
@@ -291,7 +291,7 @@ class Bench(Generic[G]):
         tally.branching.update(game.widths)
         tally.refusals.update(game.refusals)
         tally.phases.update(game.phases)
-        tally.arrows.update(game.trace.arrows)
+        tally.rows.update(game.trace.rows)
         tally.answers.update(game.trace.guards)
         if self.plan.seats:
             tally.seats.update(str(seat_of(move)) for move in game.moves)
@@ -346,6 +346,6 @@ def game_seed(seed: int, number: int) -> int:
 
 def reason(refusal: Refusal) -> str:
     """What a refusal counts as: the guard that said no, or the event that the phase does not know."""
-    if refusal.kind is Kind.GUARDED:
+    if refusal.kind is RefusalKind.GUARDED:
         return f"{refusal.guard}: {refusal.message}"
     return f"{refusal.kind.value} in {refusal.phase}: {type(refusal.move).__name__}"

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from fsm.chart import Arrow, Guard
+from fsm.chart import Guard, Row
 
 DEEPEST = 40
 """Levels of nested ifs; what lies deeper is written flat, because Python reads no more than a hundred."""
@@ -42,13 +42,13 @@ class Page(Protocol):
 class Body:
     """The guards of alternatives as nested ifs; a guard whose answer is known at that place is not asked again."""
 
-    def __init__(self, writer: Page, take: Callable[[Arrow], None], traced: bool) -> None:
+    def __init__(self, writer: Page, take: Callable[[Row], None], traced: bool) -> None:
         self.writer = writer
         self.take = take
         self.traced = traced
         self.asked: dict[str, str] = {}
 
-    def rows(self, rows: Sequence[Arrow]) -> bool:
+    def rows(self, rows: Sequence[Row]) -> bool:
         """Write alternatives in order; True when one of them is certainly taken."""
         before = dict(self.asked)
         rest = list(rows)
@@ -62,7 +62,7 @@ class Body:
         self.asked = before
         return bool(rest)
 
-    def nested(self, rows: Sequence[Arrow]) -> int:
+    def nested(self, rows: Sequence[Row]) -> int:
         """The `if` of the first row's first guard, and in it all rows that begin with that guard: how many they are."""
         first = rows[0].guards[0]
         group = list(takewhile(lambda row: row.guards and same(row.guards[0], first), rows))
@@ -74,7 +74,7 @@ class Body:
             self.writer.write(f"elif {self.complain(first)}")
         return len(group)
 
-    def flat(self, row: Arrow) -> None:
+    def flat(self, row: Row) -> None:
         """A row with all its guards in one condition. Its answers are not kept: who knows which of them were asked."""
         self.writer.write(f"if {' and '.join(map(self.condition, row.guards))}:")
         self.writer.depth += 1
@@ -121,7 +121,7 @@ def same(one: Guard, other: Guard) -> bool:
     return one.name == other.name and one.negated is other.negated
 
 
-def shared_prefix(rows: Sequence[Arrow]) -> tuple[Guard, ...]:
+def shared_prefix(rows: Sequence[Row]) -> tuple[Guard, ...]:
     """The leading guards that all rows share and that do not look at the move."""
     shared = []
     for level in zip(*(row.guards for row in rows), strict=False):

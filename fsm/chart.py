@@ -1,4 +1,4 @@
-"""The frozen picture of a flow that everything else reads: phases, arrows, guards, in the order they are tried.
+"""The frozen picture of a flow that everything else reads: phases, rows, guards, in the order they are tried.
 
 A chart is plain data: it compares, it serialises to JSON, and it knows nothing of python-statemachine. `fsm.reading`
 makes one from a flow.
@@ -15,7 +15,7 @@ from fsm.errors import FlowError
 
 
 class Guard(msgspec.Struct, frozen=True):
-    """A condition on an arrow: `name` must hold, or must not if `negated`."""
+    """A condition on a row: `name` must hold, or must not if `negated`."""
 
     name: str
     sentence: str = ""
@@ -54,7 +54,7 @@ class Phase(msgspec.Struct, frozen=True):
         return self.path.rpartition(".")[2]
 
 
-class Arrow(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True):
     """One row of the flow: from a phase, on an event or unasked, under guards, with effects, to a phase."""
 
     id: str
@@ -89,12 +89,12 @@ class Accepted(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True, dict=True):
-    """A whole flow. Phases in document order; arrows in document order of their source, then as tried."""
+    """A whole flow. Phases in document order; rows in document order of their source, then as tried."""
 
     name: str
     title: str
     phases: tuple[Phase, ...]
-    arrows: tuple[Arrow, ...]
+    rows: tuple[Row, ...]
     refusals: tuple[Impossible, ...] = ()
     accepts: tuple[Accepted, ...] = ()
 
@@ -104,12 +104,12 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         return {phase.path: phase for phase in self.phases}
 
     @cached_property
-    def rows_of(self) -> Mapping[str, tuple[Arrow, ...]]:
-        """Arrows by the phase they are declared on."""
-        rows: dict[str, list[Arrow]] = {phase.path: [] for phase in self.phases}
-        for arrow in self.arrows:
-            rows[arrow.source].append(arrow)
-        return {path: tuple(arrows) for path, arrows in rows.items()}
+    def rows_of(self) -> Mapping[str, tuple[Row, ...]]:
+        """Rows by the phase they are declared on."""
+        found: dict[str, list[Row]] = {phase.path: [] for phase in self.phases}
+        for row in self.rows:
+            found[row.source].append(row)
+        return {path: tuple(rows) for path, rows in found.items()}
 
     def phase(self, path: str) -> Phase:
         """The phase at a path."""
@@ -127,12 +127,12 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def events(self) -> tuple[str, ...]:
         """Event ids in order of first appearance."""
-        return tuple(dict.fromkeys(arrow.event for arrow in self.arrows if arrow.event is not None))
+        return tuple(dict.fromkeys(row.event for row in self.rows if row.event is not None))
 
     @cached_property
     def static_guards(self) -> tuple[str, ...]:
         """The guards that settings alone decide, in order of first appearance; none if there are no variants."""
-        static = (guard.name for arrow in self.arrows for guard in arrow.guards if guard.is_static)
+        static = (guard.name for row in self.rows for guard in row.guards if guard.is_static)
         return tuple(dict.fromkeys(static))
 
     @property
@@ -154,21 +154,21 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         return {phase.parent: phase.path for phase in reversed(self.phases) if phase.parent and phase.initial}
 
     def descent(self, path: str) -> tuple[str, ...]:
-        """The phases entered when an arrow ends at `path`: itself, then initial children down to a leaf."""
+        """The phases entered when a row ends at `path`: itself, then initial children down to a leaf."""
         found = [path]
         while self.by_path[found[-1]].children:
             found.append(self.initial_child[found[-1]])
         return tuple(found)
 
-    def arrows_at(self, leaf: str) -> Iterator[Arrow]:
-        """Every arrow that can be taken in a leaf, in the order tried: its own first, then the ancestors'."""
+    def rows_at(self, leaf: str) -> Iterator[Row]:
+        """Every row that can be taken in a leaf, in the order tried: its own first, then the ancestors'."""
         for path in self.lineage(leaf):
             yield from self.rows_of[path]
 
     @cached_property
-    def rows_at(self) -> Mapping[str, Mapping[str | None, tuple[Arrow, ...]]]:
+    def alternatives_at(self) -> Mapping[str, Mapping[str | None, tuple[Row, ...]]]:
         """Leaf -> event (or None) -> alternatives in the order tried. Sub-phases share what they inherit."""
-        table: dict[str | None, dict[str | None, tuple[Arrow, ...]]] = {None: {}}
+        table: dict[str | None, dict[str | None, tuple[Row, ...]]] = {None: {}}
         for phase in self.phases:
             outer, own = table[phase.parent], by_event(self.rows_of[phase.path])
             joined = {event: (*rows, *outer.get(event, ())) for event, rows in own.items()}
@@ -177,55 +177,55 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
             )
         return {leaf.path: table[leaf.path] for leaf in self.leaves}
 
-    def rows(self, leaf: str, event: str | None) -> tuple[Arrow, ...]:
+    def alternatives(self, leaf: str, event: str | None) -> tuple[Row, ...]:
         """The alternatives for an event (or for no event) in a leaf, in the order tried."""
-        return self.rows_at[leaf].get(event, ())
+        return self.alternatives_at[leaf].get(event, ())
 
     def events_at(self, leaf: str) -> tuple[str, ...]:
         """The events that a leaf knows."""
-        return tuple(event for event in self.rows_at[leaf] if event is not None)
+        return tuple(event for event in self.alternatives_at[leaf] if event is not None)
 
-    def landing(self, arrow: Arrow, leaf: str) -> str:
-        """The leaf where an arrow taken in `leaf` ends."""
-        return leaf if arrow.internal else self.descent(arrow.target)[-1]
+    def landing(self, row: Row, leaf: str) -> str:
+        """The leaf where a row taken in `leaf` ends."""
+        return leaf if row.internal else self.descent(row.target)[-1]
 
-    def crossing(self, arrow: Arrow, leaf: str) -> tuple[Effect, ...]:
-        """Everything that happens when an arrow is taken in `leaf`: exits, the arrow's effects, entries."""
-        if arrow.internal:
-            return arrow.effects
-        domain = self.domain(arrow)
+    def crossing(self, row: Row, leaf: str) -> tuple[Effect, ...]:
+        """Everything that happens when a row is taken in `leaf`: exits, the row's effects, entries."""
+        if row.internal:
+            return row.effects
+        domain = self.domain(row)
         left = [path for path in self.lineage(leaf) if path not in domain]
-        ancestors = [path for path in self.lineage(arrow.target)[:0:-1] if path not in domain]
-        entered = [*ancestors, *self.descent(arrow.target)]
+        ancestors = [path for path in self.lineage(row.target)[:0:-1] if path not in domain]
+        entered = [*ancestors, *self.descent(row.target)]
         exits = [effect for path in left for effect in self.by_path[path].exit]
         entries = [effect for path in entered for effect in self.by_path[path].enter]
-        return (*exits, *arrow.effects, *entries)
+        return (*exits, *row.effects, *entries)
 
-    def domain(self, arrow: Arrow) -> tuple[str, ...]:
-        """The phases that stay active while an arrow is taken: the common proper ancestors of both ends."""
-        target_ancestors = self.lineage(arrow.target)[1:]
-        return tuple(path for path in self.lineage(arrow.source)[1:] if path in target_ancestors)
+    def domain(self, row: Row) -> tuple[str, ...]:
+        """The phases that stay active while a row is taken: the common proper ancestors of both ends."""
+        target_ancestors = self.lineage(row.target)[1:]
+        return tuple(path for path in self.lineage(row.source)[1:] if path in target_ancestors)
 
     @cached_property
     def fingerprint(self) -> str:
         """Changes exactly when structure that decides behaviour changes: not with names, sentences or docs."""
         skeleton = {"phases": [bones_of_phase(phase) for phase in self.phases],
-                    "arrows": [bones_of_arrow(arrow) for arrow in self.arrows]}  # fmt: skip
+                    "rows": [bones_of_row(row) for row in self.rows]}  # fmt: skip
         return blake2b(msgspec.json.encode(skeleton), digest_size=8).hexdigest()
 
-    def specialise(self, verdicts: Mapping[str, bool]) -> "Chart":
-        """The chart for settings under which the named static guards have these verdicts.
+    def specialise(self, *verdicts: Mapping[str, bool]) -> "Chart":
+        """The chart for settings under which the named static guards have these verdicts, or any of these.
 
         Rows that can never apply are dropped, guards that always hold are no longer asked, and phases that
         nobody reaches any more are gone.
         """
-        arrows = tuple(slim for arrow in self.arrows if (slim := without_decided(arrow, verdicts)) is not None)
-        return without_unreachable(msgspec.structs.replace(self, arrows=arrows))
+        rows = tuple(slim for row in self.rows if (slim := in_any_case(row, verdicts)) is not None)
+        return without_unreachable(msgspec.structs.replace(self, rows=rows))
 
 
-def by_event(rows: Iterable[Arrow]) -> dict[str | None, list[Arrow]]:
+def by_event(rows: Iterable[Row]) -> dict[str | None, list[Row]]:
     """Rows by their event, each group in order."""
-    found: dict[str | None, list[Arrow]] = {}
+    found: dict[str | None, list[Row]] = {}
     for row in rows:
         found.setdefault(row.event, []).append(row)
     return found
@@ -242,25 +242,31 @@ def bones_of_phase(phase: Phase) -> list[Any]:
     ]
 
 
-def bones_of_arrow(arrow: Arrow) -> list[Any]:
-    """What of an arrow decides behaviour."""
-    guards = [[guard.name, guard.negated] for guard in arrow.guards]
-    return [arrow.source, arrow.event, guards, [e.name for e in arrow.effects], arrow.target, arrow.internal]
+def bones_of_row(row: Row) -> list[Any]:
+    """What of a row decides behaviour."""
+    guards = [[guard.name, guard.negated] for guard in row.guards]
+    return [row.source, row.event, guards, [e.name for e in row.effects], row.target, row.internal]
 
 
-def without_decided(arrow: Arrow, verdicts: Mapping[str, bool]) -> Arrow | None:
-    """The arrow without the guards that the verdicts settle, or None if one of them forbids it."""
+def in_any_case(row: Row, verdicts: Iterable[Mapping[str, bool]]) -> Row | None:
+    """The row as all the verdicts leave it; as it is written, if they do not agree about it."""
+    left = {without_decided(row, one) for one in verdicts}
+    return left.pop() if len(left) == 1 else row
+
+
+def without_decided(row: Row, verdicts: Mapping[str, bool]) -> Row | None:
+    """The row without the guards that the verdicts settle, or None if one of them forbids it."""
     kept = []
-    for guard in arrow.guards:
+    for guard in row.guards:
         if guard.name not in verdicts:
             kept.append(guard)
         elif verdicts[guard.name] is guard.negated:
             return None
-    return msgspec.structs.replace(arrow, guards=tuple(kept))
+    return msgspec.structs.replace(row, guards=tuple(kept))
 
 
 def without_unreachable(chart: Chart) -> Chart:
-    """Only the phases that the remaining arrows can reach, and only arrows and remarks between them."""
+    """Only the phases that the remaining rows can reach, and only rows and remarks between them."""
     reached = reachable_leaves(chart)
     alive = {path for leaf in reached for path in chart.lineage(leaf)}
     phases = tuple(
@@ -268,35 +274,35 @@ def without_unreachable(chart: Chart) -> Chart:
         for phase in chart.phases
         if phase.path in alive
     )
-    taken = {arrow.id for leaf in reached for arrow in live_arrows(chart, leaf)}
+    taken = {row.id for leaf in reached for row in live_rows(chart, leaf)}
     return Chart(
         name=chart.name,
         title=chart.title,
         phases=phases,
-        arrows=tuple(arrow for arrow in chart.arrows if arrow.id in taken),
+        rows=tuple(row for row in chart.rows if row.id in taken),
         refusals=tuple(remark for remark in chart.refusals if remark.phase in alive),
         accepts=chart.accepts,
     )
 
 
-def live_arrows(chart: Chart, leaf: str) -> Iterator[Arrow]:
-    """The arrows of a leaf that no unguarded alternative before them hides."""
+def live_rows(chart: Chart, leaf: str) -> Iterator[Row]:
+    """The rows of a leaf that no unguarded alternative before them hides."""
     closed: set[str | None] = set()
-    for arrow in chart.arrows_at(leaf):
-        if arrow.event not in closed:
-            yield arrow
-            if not arrow.guards:
-                closed.add(arrow.event)
+    for row in chart.rows_at(leaf):
+        if row.event not in closed:
+            yield row
+            if not row.guards:
+                closed.add(row.event)
 
 
 def reachable_leaves(chart: Chart) -> set[str]:
-    """Leaves that live arrows lead to from the start."""
+    """Leaves that live rows lead to from the start."""
     todo = [chart.descent(chart.initial.path)[-1]]
     found = set(todo)
     while todo:
         leaf = todo.pop()
-        for arrow in live_arrows(chart, leaf):
-            landing = chart.landing(arrow, leaf)
+        for row in live_rows(chart, leaf):
+            landing = chart.landing(row, leaf)
             if landing not in found:
                 found.add(landing)
                 todo.append(landing)

@@ -3,7 +3,7 @@
 For each leaf and event one function is generated: payload check, guards in order (not asked again where known),
 effects, the next snapshot. Tracebacks show the generated lines; `Program.source` holds them all.
 
-Three variants come from the same emitter, so they cannot disagree: `step` (fast), `play` (the same, noting arrows,
+Three variants come from the same emitter, so they cannot disagree: `step` (fast), `step_traced` (the same, noting rows,
 guard outcomes and domain events in a `Trace`) and the legality of candidates.
 """
 
@@ -20,7 +20,7 @@ from fsm.linking import compiled, forget, linked, register
 from fsm.moves import Move, event_of
 from fsm.quoting import told_apart
 from fsm.reading import Rules
-from fsm.snapshot import Snapshot, Told, Trace
+from fsm.snapshot import Snapshot, Trace, WithNews
 from fsm.writer import Act, Functions, Writer
 
 
@@ -52,7 +52,7 @@ def compile_chart(
         "refuse": refuse,
         "bad_guard": bad_guard,
         "sure": sure,
-        "untold": opener_of_news(chart, game_type),
+        "without_news": news_unpacker(chart, game_type),
         "endless": stopper(chart, most_consequences),
     }
     events = {event_of(move_type): move_type for move_type in moves}
@@ -65,7 +65,7 @@ def compile_chart(
     writer.fill_tables(functions)
     program = Program(
         acts=table(functions, events, chart, "step"),
-        traced_acts=table(functions, events, chart, "play"),
+        traced_acts=table(functions, events, chart, "step_traced"),
         legal={leaf.path: functions["legal moves", leaf.path] for leaf in chart.leaves},
         begin=functions["begin", False],
         traced_begin=functions["begin", True],
@@ -100,18 +100,18 @@ def sure(name: str, answer: Any, trace: Trace | None = None) -> bool:
     return answer is True
 
 
-def opener_of_news(chart: Chart, game_type: type) -> Act:
-    """For effects that did not return a bare game: unpack what they tell, or say what is wrong."""
+def news_unpacker(chart: Chart, game_type: type) -> Act:
+    """For effects that did not return a bare game: unpack their news, or say what is wrong."""
 
-    def untold(answer: Any, effect: str, trace: Trace | None = None) -> Any:
-        if isinstance(answer, Told) and type(answer.game) is game_type:
+    def without_news(answer: Any, effect: str, trace: Trace | None = None) -> Any:
+        if isinstance(answer, WithNews) and type(answer.game) is game_type:
             if trace is not None:
                 trace.news.extend(answer.news)
             return answer.game
-        wanted, wrong = told_apart(game_type, type(answer.game if isinstance(answer, Told) else answer))
+        wanted, wrong = told_apart(game_type, type(answer.game if isinstance(answer, WithNews) else answer))
         raise RuleError(f"effect {effect!r} of {chart.name} returned {wrong}; an effect returns {wanted}.")
 
-    return untold
+    return without_news
 
 
 def stopper(chart: Chart, most: int) -> Act:

@@ -15,7 +15,8 @@ SHOWN = 12
 def longest_chains(chart: Chart) -> dict[str, int]:
     """Leaf -> the most consequences that can follow one another from there; without leaves that can reach a circle."""
     after = {
-        leaf.path: {chart.landing(arrow, leaf.path) for arrow in chart.rows(leaf.path, None)} for leaf in chart.leaves
+        leaf.path: {chart.landing(row, leaf.path) for row in chart.alternatives(leaf.path, None)}
+        for leaf in chart.leaves
     }
     before: dict[str, list[str]] = {leaf: [] for leaf in after}
     for leaf, landings in after.items():

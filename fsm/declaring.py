@@ -47,7 +47,7 @@ def specification(func: Any, group: CallbackGroup, is_convention: bool = False, 
     return Written(func, group, **options)
 
 
-class Row(Transition):
+class WrittenRow(Transition):
     """One row of a flow, with every rule that was written on it."""
 
     def __init__(
@@ -73,14 +73,14 @@ ROW_KEYWORDS = frozenset(signature(Transition).parameters) - {"source", "target"
 STATE_KEYWORDS = frozenset(signature(statemachine.State).parameters)
 
 
-def row(source: Any, target: Any, options: dict[str, Any]) -> Row:
+def row(source: Any, target: Any, options: dict[str, Any]) -> WrittenRow:
     """A row from one phase to another, or a sentence about what is no phase or no part of a row."""
     for end in (source, *(target if isinstance(target, list) else [target])):
         if end is not None and not isinstance(end, statemachine.State):
             raise FlowError(f"a row leads from phase to phase, and {end!r} is none; pass the State itself.")
     if unknown := ", ".join(f"{name}=" for name in options if name not in ROW_KEYWORDS):
         raise FlowError(f"a row has no {unknown}; say it with cond=, unless= and on=.")
-    made = Row(source, target, **options)
+    made = WrittenRow(source, target, **options)
     source.transitions.add_transitions(made)
     return made
 

@@ -61,29 +61,29 @@ def stepper(acts: Acts, refuse: Step) -> Step:
     return step
 
 
-def player(acts: Acts, refuse: Step) -> Play:
-    """`play` of an engine."""
+def traced_stepper(acts: Acts, refuse: Step) -> Play:
+    """`step_traced` of an engine."""
 
-    def play(snapshot: Snapshot[Any], move: Move, trace: Trace) -> Snapshot[Any] | Refusal:
+    def step_traced(snapshot: Snapshot[Any], move: Move, trace: Trace) -> Snapshot[Any] | Refusal:
         try:
             act = acts[snapshot.phase][move.__class__]
         except NOT_OURS:
             return refuse(snapshot, move)
         return act(snapshot, move, trace)  # type: ignore[no-any-return]  # generated code
 
-    return play
+    return step_traced
 
 
-def lister(legal: Mapping[str, Any], game_type: type, stranger: Callable[[Any], Exception]) -> LegalMoves:
+def lister(legal: Mapping[str, Any], game_type: type, foreign_snapshot: Callable[[Any], Exception]) -> LegalMoves:
     """`legal_moves` of a whole engine."""
 
     def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
         try:
             find, game = legal[snapshot.phase], snapshot.game
         except NOT_OURS:
-            raise stranger(snapshot) from None
+            raise foreign_snapshot(snapshot) from None
         if game.__class__ is not game_type:
-            raise stranger(snapshot)
+            raise foreign_snapshot(snapshot)
         return find(game)  # type: ignore[no-any-return]  # generated code
 
     return legal_moves

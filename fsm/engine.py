@@ -15,7 +15,7 @@ from fsm import saves
 from fsm.chart import Chart
 from fsm.compile import Program, compile_chart
 from fsm.consequences import MOST_CONSEQUENCES
-from fsm.dispatch import compiled, lister, player, settled_lister, settled_stepper, stepper
+from fsm.dispatch import compiled, lister, settled_lister, settled_stepper, stepper, traced_stepper
 from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.fitting import check_fit
 from fsm.flow import Flow
@@ -26,7 +26,7 @@ from fsm.quoting import quoted, shortened, shown, told_apart
 from fsm.reading import read, rules_of
 from fsm.reasons import Reasons, Verdicts, these
 from fsm.settings import keywords_of
-from fsm.snapshot import G, Kind, Refusal, Snapshot, Trace, Why
+from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, Why
 
 M = TypeVar("M", bound=Move, default=Any)
 """The moves: a union of the game's move types. Whoever writes `Engine[Table]` leaves them unchecked."""
@@ -53,7 +53,7 @@ class Engine(Generic[G, M]):
     """The class that declares the flow."""
     chart: Chart
     """The whole flow as data; its fingerprint marks saves."""
-    chart_in_force: Chart
+    active_chart: Chart
     """The chart without what settings rule out. Differs from `chart` only in an engine of `for_settings`."""
     name: str
     """The flow's name."""
@@ -92,7 +92,7 @@ class Engine(Generic[G, M]):
         inline: bool | None = None,
     ) -> None:
         self.flow = flow
-        self.chart = self.chart_in_force = read(flow)
+        self.chart = self.active_chart = read(flow)
         self.name = flow.__name__
         self.moves = tuple(moves)
         self.new = new
@@ -134,18 +134,18 @@ class Engine(Generic[G, M]):
 
     @cached_property
     def _functions(self) -> dict[str, Callable[..., Any]]:
-        """What `step`, `legal_moves` and `play` really are."""
+        """What `step`, `legal_moves` and `step_traced` really are."""
         if self._whole is not self:
             return self._settled_functions()
         return {
             "step": stepper(self._program.acts, self._refuse),
-            "legal_moves": lister(self._program.legal, self.game_type, self._stranger),
-            "play": player(self._program.traced_acts, self._refuse),
+            "legal_moves": lister(self._program.legal, self.game_type, self._foreign_snapshot),
+            "step_traced": traced_stepper(self._program.traced_acts, self._refuse),
         }
 
     def _settled_functions(self) -> dict[str, Callable[..., Any]]:
         """The same for an engine of `for_settings`."""
-        program, whole = self._compiled(self.chart_in_force), self._whole._functions
+        program, whole = self._compiled(self.active_chart), self._whole._functions
         legal = {path: find for path, find in program.legal.items() if self._in_order(path)}
         return whole | {
             "step": settled_stepper(program.acts, self._settled, whole["step"]),
@@ -154,7 +154,7 @@ class Engine(Generic[G, M]):
 
     def _in_order(self, phase: str) -> bool:
         """Whether the chart in force names the events of a phase in the order of the whole one."""
-        events = self.chart_in_force.events_at(phase)
+        events = self.active_chart.events_at(phase)
         return [event for event in self.chart.events_at(phase) if event in events] == list(events)
 
     # Running
@@ -190,9 +190,9 @@ class Engine(Generic[G, M]):
         return self._functions["legal_moves"](snapshot)  # type: ignore[no-any-return]  # generated code
 
     @compiled
-    def play(self, snapshot: Snapshot[G], move: M, trace: Trace) -> Snapshot[G] | Refusal:
-        """As `step`, and notes arrows, guard outcomes and domain events in the trace."""
-        return self._functions["play"](snapshot, move, trace)  # type: ignore[no-any-return]  # generated code
+    def step_traced(self, snapshot: Snapshot[G], move: M, trace: Trace) -> Snapshot[G] | Refusal:
+        """As `step`, and notes rows, guard outcomes and domain events in the trace."""
+        return self._functions["step_traced"](snapshot, move, trace)  # type: ignore[no-any-return]  # generated code
 
     def is_over(self, snapshot: Snapshot[G]) -> bool:
         """Whether the game has reached a final phase."""
@@ -214,7 +214,7 @@ class Engine(Generic[G, M]):
         return self._view(snapshot, player)
 
     def for_settings(self, settings: Any) -> "Engine[G, M]":
-        """The same engine with every static guard decided: its `chart_in_force` is simpler, and its code shorter.
+        """The same engine with every static guard decided: its `active_chart` is simpler, and its code shorter.
 
         It starts games of these settings only. Snapshots, saves, refusals and fingerprints are interchangeable:
         whatever has other settings, or changes them, is left to the whole engine.
@@ -227,13 +227,24 @@ class Engine(Generic[G, M]):
             whole._twins[settings] = whole._twin(settings)
         return whole._twins[settings]
 
+    def chart_for(self, *settings: Any) -> Chart:
+        """The chart without what settings rule out. Of several, as a game may change its own, it keeps what any needs.
+
+        Without any, or in a flow whose rows do not ask for settings, it is the whole chart.
+        """
+        if not (settings and self.chart.static_guards):
+            return self.chart
+        for one in settings:
+            check_given(self.name, fields_of(self.game_type).get("settings"), one)
+        return self.chart.specialise(*(Verdicts(self.chart, self._rules, one) for one in settings))
+
     def _twin(self, settings: Any) -> "Engine[G, M]":
         """A copy of this engine whose `step` and `legal_moves` are compiled for some settings."""
         twin = copy(self)
-        for name in ("_functions", "step", "legal_moves", "play"):
+        for name in ("_functions", "step", "legal_moves", "step_traced"):
             vars(twin).pop(name, None)
         twin._settled = settings
-        twin.chart_in_force = self.chart.specialise(Verdicts(self.chart, self._rules, settings))
+        twin.active_chart = self.chart_for(settings)
         return twin
 
     # Reasons
@@ -264,19 +275,19 @@ class Engine(Generic[G, M]):
         except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
             message = f"Not a move of {self.name}: {shown(str(error))}."
         if snapshot is None:
-            return Refusal(Kind.MALFORMED, "", text_of(data), message, None, tuple(self.move_type))
+            return Refusal(RefusalKind.MALFORMED, "", text_of(data), message, None, tuple(self.move_type))
         self.check(snapshot)
         possible = self._reasons.in_force(snapshot.game).possible(snapshot.phase)
-        return Refusal(Kind.MALFORMED, snapshot.phase, text_of(data), message, None, possible)
+        return Refusal(RefusalKind.MALFORMED, snapshot.phase, text_of(data), message, None, possible)
 
     def check(self, snapshot: Any) -> None:
         """Raise unless this is a snapshot of this flow."""
         if not isinstance(snapshot, Snapshot) or type(snapshot.game) is not self.game_type:
-            raise self._stranger(snapshot)
+            raise self._foreign_snapshot(snapshot)
         if not isinstance(snapshot.phase, str) or snapshot.phase not in self._program.legal:
-            raise self._stranger(snapshot)
+            raise self._foreign_snapshot(snapshot)
 
-    def _stranger(self, snapshot: Any) -> SnapshotError:
+    def _foreign_snapshot(self, snapshot: Any) -> SnapshotError:
         """What to say about a snapshot that is not ours."""
         if not isinstance(snapshot, Snapshot):
             return SnapshotError(f"{quoted(snapshot)} is not a snapshot; make one with {self.name}'s engine.start().")

@@ -45,7 +45,7 @@ class Exploration(msgspec.Struct, frozen=True):
     limit: int
     complete: bool
     coverage: Coverage
-    """Phases count snapshots, arrows count transitions; guards say 1 for an answer that was seen."""
+    """Phases count snapshots, rows count transitions; guards say 1 for an answer that was seen."""
     defects: tuple[Defect, ...]
     variants: tuple[Any, ...] = ()
     """The settings met on the way, where they decide which rows are in force."""

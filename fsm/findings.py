@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from fsm import logic
-from fsm.chart import Arrow, Chart, Phase
+from fsm.chart import Chart, Phase, Row
 from fsm.graph import graph
 
 if TYPE_CHECKING:
@@ -22,15 +22,15 @@ class Finding(msgspec.Struct, frozen=True):
     problem: str
     why: str
     remedy: str
-    arrow: str = ""
+    row: str = ""
     guard: str = ""
     accepted: str = ""
     """The author's reason, if the flow accepts this finding."""
 
     @property
     def where(self) -> str:
-        """The most telling name of the place: the arrow, or else the phase."""
-        return self.arrow or self.phase
+        """The most telling name of the place: the row, or else the phase."""
+        return self.row or self.phase
 
     def __str__(self) -> str:
         return f"{self.check} at {self.where}: {self.problem} {self.why} {self.remedy}"
@@ -47,18 +47,18 @@ class Ground:
 
     @cached_property
     def live(self) -> frozenset[tuple[str, str]]:
-        """Leaf and arrow id wherever the arrow can be taken, as far as guard names tell."""
+        """Leaf and row id wherever the row can be taken, as far as guard names tell."""
         return frozenset(
-            (leaf, arrow)
-            for leaf, table in self.chart.rows_at.items()
+            (leaf, row)
+            for leaf, table in self.chart.alternatives_at.items()
             for event, rows in table.items()
             if event is None or not self.never_rests(leaf)
-            for arrow in self.alternatives(rows).taken
+            for row in self.alternatives(rows).taken
         )
 
     @cached_property
     def graph(self) -> "networkx.MultiDiGraph[str]":
-        """The chart's graph without the arrows that can never be taken."""
+        """The chart's graph without the rows that can never be taken."""
         made = graph(self.chart)
         dead = [(a, b, key) for a, b, key in made.edges(keys=True) if (a, key) not in self.live]
         made.remove_edges_from(dead)
@@ -72,7 +72,7 @@ class Ground:
         start = self.chart.descent(self.chart.initial.path)[-1]
         return frozenset({start, *networkx.descendants(self.graph, start)})
 
-    def alternatives(self, rows: tuple[Arrow, ...]) -> logic.Alternatives:
+    def alternatives(self, rows: tuple[Row, ...]) -> logic.Alternatives:
         """What is known of the rows of one decision; sub-phases that inherit all of them share it."""
         key = id(rows)  # the chart keeps them alive
         if key not in self.decisions:
@@ -81,12 +81,12 @@ class Ground:
 
     def always_applies(self, leaf: str, event: str | None) -> bool:
         """Whether some row for an event applies whatever the guards answer."""
-        return self.alternatives(self.chart.rows(leaf, event)).cover_everything
+        return self.alternatives(self.chart.alternatives(leaf, event)).cover_everything
 
-    def before(self, leaf: str, arrow: Arrow) -> list[Arrow]:
-        """The alternatives tried before an arrow in a leaf."""
-        rows = self.chart.rows(leaf, arrow.event)
-        return list(rows[: rows.index(arrow)])
+    def before(self, leaf: str, row: Row) -> list[Row]:
+        """The alternatives tried before a row in a leaf."""
+        rows = self.chart.alternatives(leaf, row.event)
+        return list(rows[: rows.index(row)])
 
     def never_rests(self, leaf: str) -> bool:
         """Whether a consequence always applies, so that no move is ever awaited here."""
@@ -94,7 +94,7 @@ class Ground:
 
     @cached_property
     def leaves_in(self) -> Mapping[str, list[str]]:
-        """The leaves where the arrows of a phase are tried: itself, or those inside it."""
+        """The leaves where the rows of a phase are tried: itself, or those inside it."""
         found: dict[str, list[str]] = {phase.path: [] for phase in self.chart.phases}
         for leaf in self.chart.leaves:
             for path in self.chart.lineage(leaf.path):
@@ -102,9 +102,9 @@ class Ground:
         return found
 
     @cached_property
-    def by_id(self) -> Mapping[str, Arrow]:
-        """Arrows by id."""
-        return {arrow.id: arrow for arrow in self.chart.arrows}
+    def by_id(self) -> Mapping[str, Row]:
+        """Rows by id."""
+        return {row.id: row for row in self.chart.rows}
 
     def leading_to(self, ends: list[str]) -> set[str]:
         """The leaves from which some way leads to one of these, and these themselves."""
@@ -116,7 +116,7 @@ class Ground:
         return found
 
     def exits(self, leaf: str) -> set[str]:
-        """The other leaves that arrows lead to."""
+        """The other leaves that rows lead to."""
         return {target for target in self.graph.successors(leaf) if target != leaf}
 
     def is_trap(self, leaf: str) -> bool:

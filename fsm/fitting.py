@@ -5,7 +5,7 @@ from inspect import Parameter, getattr_static, isasyncgenfunction, iscoroutinefu
 from types import SimpleNamespace, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from fsm.chart import Arrow, Chart
+from fsm.chart import Chart, Row
 from fsm.errors import FlowError
 from fsm.moves import Move, event_of
 
@@ -18,13 +18,13 @@ def check_fit(chart: Chart, rules: Mapping[str, Rule], moves: Iterable[type[Move
     for move_type in types.values():
         check_candidates(chart.name, move_type)
     hints: dict[str, Any] = {}
-    for arrow in chart.arrows:
-        for kind, name in rules_about_the_move(arrow):
+    for row in chart.rows:
+        for kind, name in rules_about_the_move(row):
             if name not in hints:
                 hints[name] = hint_of(rules[name])
-            sent = types[arrow.event or ""]
+            sent = types[row.event or ""]
             if not is_for(hints[name], sent):
-                raise FlowError(f"{chart.name}: {kind} {name!r} is written for {shown(hints[name])}, but {arrow.id!r} "
+                raise FlowError(f"{chart.name}: {kind} {name!r} is written for {shown(hints[name])}, but {row.id!r} "
                                 f"is about {sent.__name__}; annotate its move with what it really takes, or use "
                                 "another rule there.")  # fmt: skip
 
@@ -44,10 +44,10 @@ def check_candidates(name: str, move_type: type[Move]) -> None:
         raise FlowError(f"{where} takes ({taken}) after its class; it must take (game) or (game, found=()).") from None
 
 
-def rules_about_the_move(arrow: Arrow) -> Iterator[tuple[str, str]]:
+def rules_about_the_move(row: Row) -> Iterator[tuple[str, str]]:
     """The rules of a row that look at its move."""
-    yield from (("guard", guard.name) for guard in arrow.guards if "move" in guard.needs)
-    yield from (("effect", effect.name) for effect in arrow.effects if "move" in effect.needs)
+    yield from (("guard", guard.name) for guard in row.guards if "move" in guard.needs)
+    yield from (("effect", effect.name) for effect in row.effects if "move" in effect.needs)
 
 
 def hint_of(rule: Rule) -> Any:

@@ -99,7 +99,7 @@ class Flow(StateChart[Any], metaclass=FlowMeta):
     atomic_configuration_update = True
     enable_self_transition_entries = False
 
-    # Left to the linter, which names the arrow and can be answered with a reason.
+    # Left to the linter, which names the row and can be answered with a reason.
     validate_disconnected_states = False
     validate_trap_states = False
     validate_final_reachability = False
@@ -108,7 +108,7 @@ class Flow(StateChart[Any], metaclass=FlowMeta):
     """`(phase, event, sentence)`: what a player reads who tries an event that this phase does not know."""
 
     accepts: tuple[tuple[str, str, str], ...] = ()
-    """`(finding, phase or arrow, reason)`: lint findings that are meant."""
+    """`(finding, phase or row, reason)`: lint findings that are meant."""
 
 
 def check_body(name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from fsm import logic
 from fsm.acceptances import idle_acceptance, unexplained_acceptance, weigh
-from fsm.chart import Arrow, Chart, Guard
+from fsm.chart import Chart, Guard, Row
 from fsm.findings import Finding, Ground, is_end, not_an_end
 from fsm.moves import Move, event_of
 
@@ -63,13 +63,13 @@ def ground_of(target: Any, moves: Iterable[type[Move]] | None) -> Ground:
 
 
 def malformed_chart(chart: Chart) -> Iterator[Finding]:
-    """Arrows from or to nowhere, and levels without exactly one initial phase."""
-    for arrow in chart.arrows:
-        for end in (arrow.source, arrow.target):
+    """Rows from or to nowhere, and levels without exactly one initial phase."""
+    for row in chart.rows:
+        for end in (row.source, row.target):
             if end not in chart.by_path:
-                yield Finding("malformed_chart", end, f"{arrow.id!r} names the phase {end!r}, which does not exist.",
+                yield Finding("malformed_chart", end, f"{row.id!r} names the phase {end!r}, which does not exist.",
                               "Nothing can be said of a game that goes there.", "Correct the name.",
-                              arrow=arrow.id)  # fmt: skip
+                              row=row.id)  # fmt: skip
     initial = Counter(phase.parent for phase in chart.phases if phase.initial)
     for parent in (None, *(phase.path for phase in chart.phases if phase.children)):
         if initial[parent] != 1:
@@ -81,13 +81,13 @@ def malformed_chart(chart: Chart) -> Iterator[Finding]:
 
 
 def unreachable_phase(ground: Ground) -> Iterator[Finding]:
-    """No sequence of arrows leads here. Of a whole compound phase, only the outermost is named."""
+    """No sequence of rows leads here. Of a whole compound phase, only the outermost is named."""
     alive = {path for leaf in ground.reached for path in ground.chart.lineage(leaf)}
     for phase in ground.chart.phases:
         if phase.path not in alive and (phase.parent is None or phase.parent in alive):
-            yield Finding("unreachable_phase", phase.path, "No arrow that can be taken leads here.",
+            yield Finding("unreachable_phase", phase.path, "No row that can be taken leads here.",
                           "Players never see it, and its rules are never used.",
-                          "Lead an arrow here, or delete the phase.")  # fmt: skip
+                          "Lead a row here, or delete the phase.")  # fmt: skip
 
 
 def trap(ground: Ground) -> Iterator[Finding]:
@@ -99,7 +99,7 @@ def trap(ground: Ground) -> Iterator[Finding]:
                 remedy = (
                     f"Add a way out of it or of {leaf.parent!r}; only a final phase at the top level ends the game."
                 )
-            yield Finding("trap", leaf.path, f"No arrow leads out of it, and {not_an_end(leaf)}.",
+            yield Finding("trap", leaf.path, f"No row leads out of it, and {not_an_end(leaf)}.",
                           "A game that comes here neither goes on nor ends.", remedy)  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def may_deadlock(ground: Ground) -> Iterator[Finding]:
 def has_open_exit(ground: Ground, leaf: str) -> bool:
     """Whether some event always has a row that applies, and one that leads elsewhere."""
     for event in ground.chart.events_at(leaf):
-        rows = ground.chart.rows(leaf, event)
+        rows = ground.chart.alternatives(leaf, event)
         moving = any(ground.chart.landing(row, leaf) != leaf for row in rows) or not ground.exits(leaf)
         if moving and ground.always_applies(leaf, event):
             return True
@@ -144,42 +144,42 @@ def has_open_exit(ground: Ground, leaf: str) -> bool:
 
 def dead_alternative(ground: Ground) -> Iterator[Finding]:
     """A row that can never be taken, because of one other row or by itself."""
-    for arrow, leaves in never_taken(ground):
-        reason = cause_of_death(ground, arrow, leaves)
+    for row, leaves in never_taken(ground):
+        reason = cause_of_death(ground, row, leaves)
         if reason:
-            yield Finding("dead_alternative", arrow.source, f"It can never be taken: {reason}.",
+            yield Finding("dead_alternative", row.source, f"It can never be taken: {reason}.",
                           "Its effects never happen, and the flowchart shows a way that does not exist.",
-                          "Delete the row, or move it up.", arrow=arrow.id)  # fmt: skip
+                          "Delete the row, or move it up.", row=row.id)  # fmt: skip
 
 
 def hidden_row(ground: Ground) -> Iterator[Finding]:
     """A row that guarded rows before it leave nothing for."""
-    for arrow, leaves in never_taken(ground):
-        if not cause_of_death(ground, arrow, leaves):
-            hiding = ", ".join(dict.fromkeys(row.id for leaf in leaves for row in ground.before(leaf, arrow)))
-            yield Finding("hidden_row", arrow.source, f"Whenever its guards hold, an earlier row is taken: {hiding}.",
+    for row, leaves in never_taken(ground):
+        if not cause_of_death(ground, row, leaves):
+            hiding = ", ".join(dict.fromkeys(other.id for leaf in leaves for other in ground.before(leaf, row)))
+            yield Finding("hidden_row", row.source, f"Whenever its guards hold, an earlier row is taken: {hiding}.",
                           "Its effects never happen, and the flowchart shows a way that does not exist.",
-                          "Put it before them, or give it a guard that they do not ask.", arrow=arrow.id)  # fmt: skip
+                          "Put it before them, or give it a guard that they do not ask.", row=row.id)  # fmt: skip
 
 
-def never_taken(ground: Ground) -> Iterator[tuple[Arrow, list[str]]]:
-    """Arrows that are live in none of their leaves, with those leaves."""
-    for arrow in ground.chart.arrows:
-        leaves = ground.leaves_in[arrow.source]
-        if not any((leaf, arrow.id) in ground.live for leaf in leaves):
-            yield arrow, leaves
+def never_taken(ground: Ground) -> Iterator[tuple[Row, list[str]]]:
+    """Rows that are live in none of their leaves, with those leaves."""
+    for row in ground.chart.rows:
+        leaves = ground.leaves_in[row.source]
+        if not any((leaf, row.id) in ground.live for leaf in leaves):
+            yield row, leaves
 
 
-def cause_of_death(ground: Ground, arrow: Arrow, leaves: list[str]) -> str:
+def cause_of_death(ground: Ground, row: Row, leaves: list[str]) -> str:
     """Why a row is dead by itself or by one other, or '' if several guarded rows hide it."""
-    if not logic.is_consistent(arrow):
+    if not logic.is_consistent(row):
         return "its own guards contradict each other"
     for leaf in leaves:
-        if arrow.event is not None and ground.never_rests(leaf):
+        if row.event is not None and ground.never_rests(leaf):
             return f"a consequence always leaves {leaf!r} before a move is awaited"
-        for row in ground.before(leaf, arrow):
-            if not row.guards:
-                return f"{row.id!r} before it has no guard"
+        for other in ground.before(leaf, row):
+            if not other.guards:
+                return f"{other.id!r} before it has no guard"
     return ""
 
 
@@ -195,49 +195,49 @@ def eventless_cycle(ground: Ground) -> Iterator[Finding]:
     for found in islice(networkx.simple_cycles(networkx.DiGraph(unasked)), MOST_CYCLES):
         start = found.index(min(found, key=order.__getitem__))
         circle = [*found[start:], *found[:start]]
-        arrow = first_endless(ground, unasked, circle)
-        if arrow is not None:
+        row = first_endless(ground, unasked, circle)
+        if row is not None:
             way = " -> ".join([*circle, circle[0]])
             yield Finding("eventless_cycle", circle[0], f"Consequences can go round: {way}.",
                           "The engine stops after thousands of them with an error, in the middle of a move.",
                           "Let guards on the way exclude each other, or accept this and say which guard turns False.",
-                          arrow=arrow.id)  # fmt: skip
+                          row=row.id)  # fmt: skip
 
 
-def first_endless(ground: Ground, unasked: Any, circle: list[str]) -> Arrow | None:
-    """The first arrow of a circle of leaves that nothing known keeps from being taken round for ever."""
+def first_endless(ground: Ground, unasked: Any, circle: list[str]) -> Row | None:
+    """The first row of a circle of leaves that nothing known keeps from being taken round for ever."""
     hops = [[ground.by_id[key] for key in unasked[a][b]] for a, b in pairwise([*circle, circle[0]])]
     first, *others = zip(circle, hops, strict=True)
-    changing = any(ground.chart.crossing(arrow, leaf) for leaf, arrows in others for arrow in arrows)
-    clauses = [clause for leaf, arrows in others for clause in some_is_taken(ground, leaf, arrows)]
-    for arrow in first[1]:
-        if changing or ground.chart.crossing(arrow, first[0]):
-            return arrow  # effects may change what guards answer: nobody can tell
-        if logic.satisfiable([*logic.is_taken(arrow, ground.before(first[0], arrow)), *clauses]):
-            return arrow
+    changing = any(ground.chart.crossing(row, leaf) for leaf, rows in others for row in rows)
+    clauses = [clause for leaf, rows in others for clause in some_is_taken(ground, leaf, rows)]
+    for row in first[1]:
+        if changing or ground.chart.crossing(row, first[0]):
+            return row  # effects may change what guards answer: nobody can tell
+        if logic.satisfiable([*logic.is_taken(row, ground.before(first[0], row)), *clauses]):
+            return row
     return None
 
 
-def some_is_taken(ground: Ground, leaf: str, arrows: list[Arrow]) -> Iterator[logic.Clause]:
-    """One of the arrows is taken in a leaf: each has a name of its own that stands for choosing it."""
-    chosen = {arrow.id: f"choose {arrow.id} in {leaf}" for arrow in arrows}
+def some_is_taken(ground: Ground, leaf: str, rows: list[Row]) -> Iterator[logic.Clause]:
+    """One of the rows is taken in a leaf: each has a name of its own that stands for choosing it."""
+    chosen = {row.id: f"choose {row.id} in {leaf}" for row in rows}
     yield frozenset((name, True) for name in chosen.values())
-    for arrow in arrows:
-        for clause in logic.is_taken(arrow, ground.before(leaf, arrow)):
-            yield clause | {(chosen[arrow.id], False)}
+    for row in rows:
+        for clause in logic.is_taken(row, ground.before(leaf, row)):
+            yield clause | {(chosen[row.id], False)}
 
 
 def unsent_event(ground: Ground) -> Iterator[Finding]:
     """No move type sends an event that rows wait for."""
-    first: dict[str | None, Arrow] = {}
-    for arrow in ground.chart.arrows:
-        first.setdefault(arrow.event, arrow)
+    first: dict[str | None, Row] = {}
+    for row in ground.chart.rows:
+        first.setdefault(row.event, row)
     for event in ground.chart.events if ground.events_sent is not None else ():
         if event not in (ground.events_sent or ()):
-            arrow = first[event]
-            yield Finding("unsent_event", arrow.source, f"No move sends {event!r}.",
+            row = first[event]
+            yield Finding("unsent_event", row.source, f"No move sends {event!r}.",
                           "Its rows can never be taken.",
-                          "Add a Move for it to the engine's moves=, or delete the rows.", arrow=arrow.id)  # fmt: skip
+                          "Add a Move for it to the engine's moves=, or delete the rows.", row=row.id)  # fmt: skip
 
 
 # Guards
@@ -245,12 +245,12 @@ def unsent_event(ground: Ground) -> Iterator[Finding]:
 
 def unnamed_guard(ground: Ground) -> Iterator[Finding]:
     """A guard that has no name to show on a flowchart or in a refusal."""
-    for arrow, guard in guards_of(ground.chart.arrows):
+    for row, guard in guards_of(ground.chart.rows):
         if not guard.name.isidentifier() or not guard.name.strip("_"):
-            yield Finding("unnamed_guard", arrow.source, f"A guard is called {guard.name!r}.",
+            yield Finding("unnamed_guard", row.source, f"A guard is called {guard.name!r}.",
                           "Neither a flowchart nor a refusal can say what it asks.",
                           "Make it a function with a name, in the game's own words.",
-                          arrow=arrow.id, guard=guard.name)  # fmt: skip
+                          row=row.id, guard=guard.name)  # fmt: skip
 
 
 def guard_without_sentence(ground: Ground) -> Iterator[Finding]:
@@ -260,31 +260,31 @@ def guard_without_sentence(ground: Ground) -> Iterator[Finding]:
     ever read by a player, so neither needs a sentence.
     """
     told: set[tuple[str, bool]] = set()
-    for arrow, guard in guards_of(ground.chart.arrows):
-        if not guard.sentence.strip() and logic.holds(guard) not in told and can_refuse(ground, arrow, guard):
+    for row, guard in guards_of(ground.chart.rows):
+        if not guard.sentence.strip() and logic.holds(guard) not in told and can_refuse(ground, row, guard):
             told.add(logic.holds(guard))
             form = "negated=..., for `unless`" if guard.negated else "a sentence"
-            yield Finding("guard_without_sentence", arrow.source,
-                          f"{guard.name!r} can refuse {arrow.event!r} and does not say why.",
+            yield Finding("guard_without_sentence", row.source,
+                          f"{guard.name!r} can refuse {row.event!r} and does not say why.",
                           "The player reads the name of a function instead of a reason.",
-                          f"Give @guard(...) {form}.", arrow=arrow.id, guard=guard.name)  # fmt: skip
+                          f"Give @guard(...) {form}.", row=row.id, guard=guard.name)  # fmt: skip
 
 
-def can_refuse(ground: Ground, arrow: Arrow, guard: Guard) -> bool:
+def can_refuse(ground: Ground, row: Row, guard: Guard) -> bool:
     """Whether this guard can be the first unmet one of its row while no row applies."""
-    if arrow.event is None:
+    if row.event is None:
         return False
     name, wanted = logic.holds(guard)
-    answers = [*map(logic.holds, arrow.guards[: arrow.guards.index(guard)]), (name, not wanted)]
+    answers = [*map(logic.holds, row.guards[: row.guards.index(guard)]), (name, not wanted)]
     decisions = {
-        id(rows): rows for leaf in ground.leaves_in[arrow.source] for rows in [ground.chart.rows(leaf, arrow.event)]
+        id(rows): rows for leaf in ground.leaves_in[row.source] for rows in [ground.chart.alternatives(leaf, row.event)]
     }
     return logic.agree(answers) and any(ground.alternatives(rows).can_say(dict(answers)) for rows in decisions.values())
 
 
-def guards_of(arrows: Iterable[Arrow]) -> Iterator[tuple[Arrow, Guard]]:
+def guards_of(rows: Iterable[Row]) -> Iterator[tuple[Row, Guard]]:
     """Every guard with the row it stands on."""
-    return ((arrow, guard) for arrow in arrows for guard in arrow.guards)
+    return ((row, guard) for row in rows for guard in row.guards)
 
 
 CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (

@@ -7,7 +7,7 @@ answer within one decision. That is enough to find rows that earlier rows hide.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from fsm.chart import Arrow, Guard
+from fsm.chart import Guard, Row
 
 Literal = tuple[str, bool]
 Clause = frozenset[Literal]
@@ -99,7 +99,7 @@ class Alternatives:
     to be possible from that alone, however many there are. Only where it fails, a search decides.
     """
 
-    def __init__(self, rows: Iterable[Arrow]) -> None:
+    def __init__(self, rows: Iterable[Row]) -> None:
         self.clauses: list[Clause] = []
         self.cover_everything = False
         """Whether one of the rows applies whatever the guards answer."""
@@ -110,7 +110,7 @@ class Alternatives:
         self.taken = frozenset([row.id for row in rows if self.add(row)])
         """The ids of the rows that can be taken."""
 
-    def add(self, row: Arrow) -> bool:
+    def add(self, row: Row) -> bool:
         """One more row; whether it can be taken, now that none before it applied."""
         can_be_taken = is_consistent(row) and self.can_say(dict(map(holds, row.guards)))
         if not self.cover_everything:
@@ -167,22 +167,22 @@ def holds(guard: Guard) -> Literal:
     return guard.name, not guard.negated
 
 
-def applies(row: Arrow) -> list[Clause]:
+def applies(row: Row) -> list[Clause]:
     """All guards of the row hold."""
     return [only(holds(guard)) for guard in row.guards]
 
 
-def fails(row: Arrow) -> Clause:
+def fails(row: Row) -> Clause:
     """Some guard of the row does not hold; impossible for a row without guards."""
     return frozenset((name, not wanted) for name, wanted in map(holds, row.guards))
 
 
-def is_taken(row: Arrow, before: Iterable[Arrow]) -> list[Clause]:
+def is_taken(row: Row, before: Iterable[Row]) -> list[Clause]:
     """The row applies and none of the rows tried before it does."""
     return [*applies(row), *map(fails, before)]
 
 
-def is_consistent(row: Arrow) -> bool:
+def is_consistent(row: Row) -> bool:
     """Whether the row's own guards can hold together."""
     return agree(map(holds, row.guards))
 

@@ -21,7 +21,7 @@ from fsm.consequences import endless
 from fsm.engine import Engine
 from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
-from fsm.snapshot import G, Refusal, Snapshot, Told, telling_of
+from fsm.snapshot import G, Refusal, Snapshot, WithNews, news_version_of
 
 REMEMBERED = "_phasebook_native"
 
@@ -123,18 +123,18 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
     """A rule as python-statemachine calls it: arguments by our names, results kept by us."""
     rule = spec.func
     names = tuple(signature(rule).parameters)  # as `read` understands them: those of the rule that a wrapper wraps
-    telling = telling_of(rule)
+    version = news_version_of(rule)
 
-    def told() -> Any:
+    def run() -> Any:
         values = table.values()
-        return telling(*(values[name] for name in names))
+        return version(*(values[name] for name in names))
 
     def ask(*_: Any, **__: Any) -> Any:
-        return sure(rule.__name__, told())
+        return sure(rule.__name__, run())
 
     def apply(*_: Any, **__: Any) -> None:
-        answer = told()
-        if isinstance(answer, Told):
+        answer = run()
+        if isinstance(answer, WithNews):
             table.news.extend(answer.news)
             answer = answer.game
         table.game = answer

@@ -12,7 +12,7 @@ from statemachine import State
 from statemachine.callbacks import CallbackGroup, CallbackSpec
 from statemachine.transition import Transition
 
-from fsm.chart import Accepted, Arrow, Chart, Effect, Guard, Impossible, Phase
+from fsm.chart import Accepted, Chart, Effect, Guard, Impossible, Phase, Row
 from fsm.errors import FlowError
 from fsm.flow import Flow, negated_sentence_of, sentence_of
 
@@ -69,9 +69,9 @@ class Reader:
         """The whole chart."""
         states = list(self.walk(self.flow.states, None))
         phases = tuple(self.phase(state) for state in states)
-        arrows = tuple(arrow for state in states for arrow in self.arrows(state))
+        rows = tuple(row for state in states for row in self.rows(state))
         doc = cleandoc(self.flow.__doc__ or "") if "__doc__" in vars(self.flow) else ""
-        chart = Chart(self.flow.__name__, doc.partition("\n")[0] or self.flow.__name__, phases, arrows)
+        chart = Chart(self.flow.__name__, doc.partition("\n")[0] or self.flow.__name__, phases, rows)
         remarks = tuple(Impossible(*remark) for remark in self.flow.refusals)
         accepts = tuple(Accepted(*accepted) for accepted in self.flow.accepts)
         self.check_remarks(chart, remarks)
@@ -124,21 +124,21 @@ class Reader:
             exit=self.effects(specs.get(CallbackGroup.EXIT, ()), f"leaving {path!r}", FOR_CONSEQUENCES),
         )
 
-    # Arrows
+    # Rows
 
-    def arrows(self, state: State) -> Iterator[Arrow]:
+    def rows(self, state: State) -> Iterator[Row]:
         """The rows of one phase, in the order tried."""
         open_for: set[str | None] = set()
         for transition in state.transitions:
             if transition.initial:
                 continue
             for event in self.events(transition):
-                arrow = self.arrow(transition, event)
+                row = self.row(transition, event)
                 if event in open_for:
-                    raise self.fail(f"{arrow.id!r} can never be taken: an alternative before it has no guard.")
-                if not arrow.guards:
+                    raise self.fail(f"{row.id!r} can never be taken: an alternative before it has no guard.")
+                if not row.guards:
                     open_for.add(event)
-                yield arrow
+                yield row
 
     def events(self, transition: Transition) -> list[str | None]:
         """The events of a row, or [None] for a consequence."""
@@ -150,7 +150,7 @@ class Reader:
                 raise self.fail(f"event {str(event)!r} is delayed or internal; moves are sent by players, at once.")
         return [str(event) for event in transition.events] or [None]
 
-    def arrow(self, transition: Transition, event: str | None) -> Arrow:
+    def row(self, transition: Transition, event: str | None) -> Row:
         """One row."""
         source = self.paths[id(transition.source)]
         where = f"the row {event or 'then'!r} of {source!r}"
@@ -158,7 +158,7 @@ class Reader:
         self.check_transition(transition, specs, where)
         target = source if transition.target is None else self.paths[id(transition.target)]
         shapes = FOR_MOVES if event is not None else FOR_CONSEQUENCES
-        return Arrow(
+        return Row(
             id=self.unique_id(f"{source}-{event or 'then'}-{target}"),
             source=source,
             target=target,
@@ -240,7 +240,7 @@ class Reader:
                 raise self.fail(
                     f"refusals name {remark.phase!r} and {remark.event!r}; there is no such phase or event."
                 )
-            if any(remark.event == arrow.event for arrow in chart.arrows_at(remark.phase)):
+            if any(remark.event == row.event for row in chart.rows_at(remark.phase)):
                 raise self.fail(f"refusals speak of {remark.event!r} in {remark.phase!r}, where it is possible.")
 
 
@@ -274,7 +274,7 @@ def check_no_certain_cycle(chart: Chart) -> None:
     """Refuse consequences that, once begun, certainly never end: unguarded first rows in a circle."""
     after: dict[str, str] = {}
     for leaf in chart.leaves:
-        rows = chart.rows(leaf.path, None)
+        rows = chart.alternatives(leaf.path, None)
         if rows and not rows[0].guards:
             after[leaf.path] = chart.landing(rows[0], leaf.path)
     ending: set[str] = set()

@@ -5,14 +5,14 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import Any
 
-from fsm.chart import Arrow, Chart, Guard
+from fsm.chart import Chart, Guard, Row
 from fsm.compile import sure
 from fsm.errors import PhasebookError
 from fsm.moves import Move, event_of
 from fsm.payload import complaint
 from fsm.quoting import quoted, told_apart
 from fsm.reading import Rules
-from fsm.snapshot import GuardReport, Kind, Refusal, RowReport, Snapshot
+from fsm.snapshot import GuardReport, Refusal, RefusalKind, RowReport, Snapshot
 
 Placed = tuple[tuple[int, Guard], ...]
 """Guards of a row, with their places in it."""
@@ -71,11 +71,11 @@ class InForce:
     def asked(self, phase: str, event: str) -> tuple[Placed, ...]:
         """For each row in force, the guards that are left to ask, with their places in the row."""
         if (phase, event) not in self._asked:
-            rows = [row for row in self._chart.rows(phase, event) if self.forbidding(row) is None]
+            rows = [row for row in self._chart.alternatives(phase, event) if self.forbidding(row) is None]
             self._asked[phase, event] = tuple(placed(row, static=False) for row in rows)
         return self._asked[phase, event]
 
-    def forbidding(self, row: Arrow) -> tuple[int, Guard] | None:
+    def forbidding(self, row: Row) -> tuple[int, Guard] | None:
         """The static guard that puts a row out of force, with its place; None if the row is in force."""
         return first_unmet(placed(row, static=True), lambda guard: self._verdicts[guard.name] is not guard.negated)
 
@@ -96,18 +96,18 @@ class Reasons:
         phase, in_force = snapshot.phase, self.in_force(snapshot.game)
         possible = in_force.possible(phase)
 
-        def refuse(kind: Kind, message: str, guard: str | None = None) -> Refusal:
+        def refuse(kind: RefusalKind, message: str, guard: str | None = None) -> Refusal:
             return Refusal(kind, phase, move, message, guard, possible)
 
         if not self.knows(move):
-            return refuse(Kind.UNKNOWN, self.unknown(move))
+            return refuse(RefusalKind.UNKNOWN, self.unknown(move))
         if trouble := complaint(move):
-            return refuse(Kind.MALFORMED, trouble)
+            return refuse(RefusalKind.MALFORMED, trouble)
         event = event_of(type(move))
-        if not self.chart.rows(phase, event):
-            return refuse(Kind.IMPOSSIBLE, self.impossible(phase, event, possible))
+        if not self.chart.alternatives(phase, event):
+            return refuse(RefusalKind.IMPOSSIBLE, self.impossible(phase, event, possible))
         unmet = self.unmet(event, in_force, snapshot, move)
-        return refuse(Kind.GUARDED, unmet.sentence or unspoken(event, unmet), unmet.name)
+        return refuse(RefusalKind.GUARDED, unmet.sentence or unspoken(event, unmet), unmet.name)
 
     def knows(self, move: Any) -> bool:
         """Whether this is a move of this flow: of the very type, not of one that sends the same event."""
@@ -135,7 +135,7 @@ class Reasons:
             return self.holds(guard, snapshot.game, move)
 
         asked = in_force.asked(snapshot.phase, event)
-        rows = self.chart.rows(snapshot.phase, event)
+        rows = self.chart.alternatives(snapshot.phase, event)
         found = [first_unmet(guards, holds) for guards in asked] or [in_force.forbidding(row) for row in rows]
         reasons = [reason for reason in found if reason is not None]
         if len(reasons) < len(found):
@@ -154,10 +154,10 @@ class Reasons:
         """Every row that could answer a move, guard by guard. A move that is none, or malformed, is put to no guard."""
         if not self.knows(move) or complaint(move):
             return ()
-        rows = self.chart.rows(snapshot.phase, event_of(type(move)))
+        rows = self.chart.alternatives(snapshot.phase, event_of(type(move)))
         return tuple(self.row_report(row, snapshot.game, move) for row in rows)
 
-    def row_report(self, row: Arrow, game: Any, move: Move) -> RowReport:
+    def row_report(self, row: Row, game: Any, move: Move) -> RowReport:
         """One row. Every guard is asked, also those that `step` does not come to."""
         reports = tuple(
             GuardReport(guard.name, guard.sentence, guard.negated, self.holds_perhaps(guard, game, move))
@@ -203,7 +203,7 @@ class Reasons:
         return f"{event} is not possible in {names}; {these(possible)}"
 
 
-def placed(row: Arrow, *, static: bool) -> Placed:
+def placed(row: Row, *, static: bool) -> Placed:
     """The static guards of a row, or the others."""
     return tuple((place, guard) for place, guard in enumerate(row.guards) if guard.is_static is static)
 

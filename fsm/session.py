@@ -22,18 +22,18 @@ Observer = Callable[[Any], None]
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """One entry of the log: the move, the arrows it took, the domain events it made."""
+    """One entry of the log: the move, the rows it took, the domain events it made."""
 
     move: Move
-    arrows: tuple[str, ...]
+    rows: tuple[str, ...]
     news: tuple[Any, ...] = ()
 
 
 class Opening(msgspec.Struct, Generic[G], frozen=True, gc=False):
-    """How a game began: as `new` made it, then the arrows and events on the way to the first decision."""
+    """How a game began: as `new` made it, then the rows and events on the way to the first decision."""
 
     game: G
-    arrows: tuple[str, ...]
+    rows: tuple[str, ...]
     news: tuple[Any, ...] = ()
 
 
@@ -91,7 +91,7 @@ class Session(Generic[G, M]):
         """A session at the first decision of a game; nobody has heard of it yet."""
         trace = Trace()
         session = cls(engine, engine._begin(game, trace))
-        session.opening = Opening(game, tuple(trace.arrows), tuple(trace.news))
+        session.opening = Opening(game, tuple(trace.rows), tuple(trace.news))
         return session
 
     def _heard_by(self, observers: Iterable[Observer]) -> "Session[G, M]":
@@ -111,9 +111,9 @@ class Session(Generic[G, M]):
 
     @property
     def trace(self) -> tuple[str, ...]:
-        """The arrows taken so far, in order, from the start of the game on."""
-        opening = self.opening.arrows if self.opening else ()
-        return opening + tuple(arrow for step in self._steps for arrow in step.arrows)
+        """The rows taken so far, in order, from the start of the game on."""
+        opening = self.opening.rows if self.opening else ()
+        return opening + tuple(row for step in self._steps for row in step.rows)
 
     def send(self, move: M) -> Snapshot[G] | Refusal:
         """Play a move. A refusal changes nothing; a step is logged, then told to the observers."""
@@ -125,11 +125,11 @@ class Session(Generic[G, M]):
     def _play(self, move: M) -> Snapshot[G] | Refusal:
         """Play a move and log it."""
         trace = Trace()
-        answer = self.engine.play(self.snapshot, move, trace)
+        answer = self.engine.step_traced(self.snapshot, move, trace)
         if isinstance(answer, Refusal):
             return answer
         self._befores.append(self.snapshot)
-        self._steps.append(Step(move, tuple(trace.arrows), tuple(trace.news)))
+        self._steps.append(Step(move, tuple(trace.rows), tuple(trace.news)))
         self._undone.clear()
         self.snapshot = answer
         return answer

@@ -12,7 +12,7 @@ import msgspec
 from fsm.addresses import address_of
 from fsm.bench import CHECK, Batch, Bench, Plan, play_batch
 from fsm.catalogue import engine_of
-from fsm.coverage import Coverage, chart_in_force, coverage_of
+from fsm.coverage import Coverage, coverage_of
 from fsm.crews import Cluster, Crew, Processes, Serial
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
@@ -65,7 +65,7 @@ class Simulation(msgspec.Struct, frozen=True):
     failure: Failure | None
     """The first game that is stuck or broken."""
     coverage: Coverage
-    """Phases count decisions and endings, arrows how often they were taken, guards the games that saw an answer."""
+    """Phases count decisions and endings, rows how often they were taken, guards the games that saw an answer."""
 
     @property
     def is_complete(self) -> bool:
@@ -213,7 +213,7 @@ def batches(plan: Plan, games: int, size: int | None) -> Iterator[Batch]:
 
 def result(here: Bench[Any], wanted: int, tally: Tally) -> Simulation:
     """The counts in a fixed order: numbers ascending, names by count."""
-    chart = chart_in_force(here.engine, here.start(0, None).game)
+    chart = here.engine.chart_for(getattr(here.start(0, None).game, "settings", None))
     return Simulation(
         plan=here.plan,
         wanted=wanted,
@@ -227,7 +227,7 @@ def result(here: Bench[Any], wanted: int, tally: Tally) -> Simulation:
         refusals=ranked(tally.refusals),
         seats=ranked(tally.seats),
         failure=tally.failure,
-        coverage=coverage_of(chart, tally.phases, tally.arrows, tally.answers.items()),
+        coverage=coverage_of(chart, tally.phases, tally.rows, tally.answers.items()),
     )
 
 

@@ -71,7 +71,7 @@ def bounded(lines: list[str]) -> str:
     return "\n".join([*shown, *more])
 
 
-class Kind(StrEnum):
+class RefusalKind(StrEnum):
     """Why a move was refused."""
 
     UNKNOWN = "unknown"
@@ -87,7 +87,7 @@ class Kind(StrEnum):
 class Refusal(msgspec.Struct, frozen=True):
     """A move that the rules do not allow: a value for the player, not an exception."""
 
-    kind: Kind
+    kind: RefusalKind
     phase: str
     move: Any
     message: str
@@ -110,7 +110,7 @@ class GuardReport(msgspec.Struct, frozen=True):
 class RowReport(msgspec.Struct, frozen=True):
     """One row that could answer a move."""
 
-    arrow: str
+    row: str
     target: str
     applies: bool
     guards: tuple[GuardReport, ...]
@@ -126,53 +126,53 @@ class Why(msgspec.Struct, frozen=True):
     rows: tuple[RowReport, ...]
 
 
-class Told(msgspec.Struct, Generic[G], frozen=True):
-    """A game together with the domain events of the effect that made it."""
+class WithNews(msgspec.Struct, Generic[G], frozen=True):
+    """A game together with the news of the effect that made it."""
 
     game: G
     news: tuple[Any, ...]
 
 
-def told(game: G, *news: Any) -> G:
-    """What an effect returns when it has something to tell: `return told(game, CardMoved(...))`.
+def with_news(game: G, *news: Any) -> G:
+    """What an effect returns that has news: `return with_news(game, CardMoved(...))`.
 
     Typed as the game, so that an effect keeps the signature `(game) -> game`; the engine unpacks it.
     """
-    return Told(game, news)  # type: ignore[return-value]  # see above
+    return WithNews(game, news)  # type: ignore[return-value]  # see above
 
 
-def tells(news: Callable[[Any, Any], Iterable[Any]]) -> Callable[[Rule], Rule]:
-    """Let an effect report only when somebody listens: `@tells(moved)`, where `moved(before, after)` gives the events.
+def makes_news(news: Callable[[Any, Any], Iterable[Any]]) -> Callable[[Rule], Rule]:
+    """Let an effect have news only when somebody listens: `@makes_news(moved)`; `moved(before, after)` gives them.
 
-    For effects on a hot path. A plain `step` does not ask for them; `play`, sessions and the native machine do. The
-    effect itself returns a bare game.
+    For effects on a hot path. A plain `step` does not ask for them; `step_traced`, sessions and the native machine do.
+    The effect itself returns a bare game.
     """
 
     def mark(rule: Rule) -> Rule:
-        def telling(game: Any, *move: Any) -> Any:
+        def version(game: Any, *move: Any) -> Any:
             after = rule(game, *move)
-            return Told(after, tuple(news(game, after)))
+            return WithNews(after, tuple(news(game, after)))
 
-        return told_by(rule, telling)
+        return with_news_version(rule, version)
 
     return mark
 
 
-def told_by(rule: Rule, telling: Callable[..., Any]) -> Rule:
-    """Let `telling`, which does the same and reports it with `told`, run in a rule's place while somebody listens."""
-    vars(rule)["telling"] = telling
+def with_news_version(rule: Rule, version: Callable[..., Any]) -> Rule:
+    """Let `version`, which does the same and returns `with_news(...)`, run in a rule's place while somebody listens."""
+    vars(rule)["news_version"] = version
     return rule
 
 
-def telling_of(rule: Callable[..., Any]) -> Callable[..., Any]:
+def news_version_of(rule: Callable[..., Any]) -> Callable[..., Any]:
     """The effect as it runs while somebody listens."""
-    telling: Callable[..., Any] = getattr(rule, "telling", rule)
-    return telling
+    version: Callable[..., Any] = getattr(rule, "news_version", rule)
+    return version
 
 
 class Trace(msgspec.Struct):
-    """What one traced step did: arrows in order, guard outcomes, domain events."""
+    """What one traced step did: rows in order, guard outcomes, news."""
 
-    arrows: list[str] = []
+    rows: list[str] = []
     guards: set[tuple[str, bool]] = set()
     news: list[Any] = []

@@ -50,7 +50,7 @@ class Tally(msgspec.Struct):
     """Decisions by number of legal moves."""
     refusals: Counter[str] = msgspec.field(default_factory=Counter)
     phases: Counter[str] = msgspec.field(default_factory=Counter)
-    arrows: Counter[str] = msgspec.field(default_factory=Counter)
+    rows: Counter[str] = msgspec.field(default_factory=Counter)
     answers: Counter[tuple[str, bool]] = msgspec.field(default_factory=Counter)
     """In how many games a guard gave an answer."""
     seats: Counter[str] = msgspec.field(default_factory=Counter)
@@ -81,7 +81,7 @@ COUNTERS = (
     "branching",
     "refusals",
     "phases",
-    "arrows",
+    "rows",
     "answers",
     "seats",
 )

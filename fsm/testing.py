@@ -232,7 +232,7 @@ def logs_replay(subject: Subject) -> None:
             f"the replay ends elsewhere:\n{differing(session.snapshot, again.snapshot)}"
         )
         assert (again.opening, again.log) == (session.opening, session.log), (
-            "the replay took other arrows or told other news"
+            "the replay took other rows or told other news"
         )
         assert again.write_log() == log, "the replay writes another log"
 

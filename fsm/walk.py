@@ -10,7 +10,7 @@ from zlib import crc32
 import msgspec
 
 from fsm.acceptances import MISSING, acceptance
-from fsm.coverage import Coverage, chart_under, coverage_of
+from fsm.coverage import Coverage, coverage_of
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SaveError
 from fsm.frontier import Frontier
@@ -38,7 +38,7 @@ class Defect(msgspec.Struct, frozen=True):
     phase: str
     sentence: str
     moves: tuple[Move, ...]
-    arrows: tuple[str, ...]
+    rows: tuple[str, ...]
     log: str
     """The moves as a session log: `Session.replay(engine, defect.log)` goes there. Empty if it cannot be saved."""
     accepted: str = ""
@@ -79,7 +79,7 @@ class Walk(Generic[G]):
         self.variants: dict[Any, None] = {}
         """The settings of the games met, where they decide which rows are in force; a move may change them."""
         self.phases: Counter[str] = Counter()
-        self.arrows: Counter[str] = Counter()
+        self.rows: Counter[str] = Counter()
         self.sampled: Counter[str] = Counter()
         self.defects: dict[tuple[str, str], Defect] = {}
         self.transitions = self.endings = self.payloads = 0
@@ -141,7 +141,7 @@ class Walk(Generic[G]):
                 self.play_all(number, snapshot)
         except RuleRaisedError as raised:
             self.fail(number, snapshot, raised)
-        if len(self.trace.arrows) > FLUSH:
+        if len(self.trace.rows) > FLUSH:
             self.flush()
 
     def end(self, snapshot: Snapshot[G]) -> None:
@@ -170,7 +170,7 @@ class Walk(Generic[G]):
     def play(self, number: int, snapshot: Snapshot[G], move: Move) -> None:
         """Play one legal move."""
         self.doing = "playing", move
-        after = self.ask(self.engine.play, snapshot, move, self.trace)
+        after = self.ask(self.engine.step_traced, snapshot, move, self.trace)
         if isinstance(after, Refusal):
             self.report(number, "refused_legal_move", event_of(type(move)), refused_although_legal(move, after))
         else:
@@ -185,9 +185,9 @@ class Walk(Generic[G]):
             raise RuleRaisedError from error
 
     def flush(self) -> None:
-        """Count the arrows noted so far."""
-        self.arrows.update(self.trace.arrows)
-        self.trace.arrows.clear()
+        """Count the rows noted so far."""
+        self.rows.update(self.trace.rows)
+        self.trace.rows.clear()
         self.trace.news.clear()
 
     # Legality
@@ -240,7 +240,7 @@ class Walk(Generic[G]):
                 phase=session.snapshot.phase,
                 sentence=sentence,
                 moves=tuple(step.move for step in session.log),
-                arrows=session.trace,
+                rows=session.trace,
                 log=log_of(session),
                 accepted=acceptance(self.engine.chart, kind, name),
                 obstacles=obstacles,
@@ -269,8 +269,8 @@ class Walk(Generic[G]):
 
     def coverage(self) -> Coverage:
         """What of the chart in force was seen."""
-        chart = chart_under(self.engine, self.variants)
-        return coverage_of(chart, self.phases, self.arrows, ((answer, 1) for answer in self.trace.guards))
+        chart = self.engine.chart_for(*self.variants)
+        return coverage_of(chart, self.phases, self.rows, ((answer, 1) for answer in self.trace.guards))
 
 
 def log_of(session: Session[Any]) -> str:

@@ -18,14 +18,14 @@ from typing import Any
 import msgspec
 
 from fsm.branching import Body, Question, shared_prefix
-from fsm.chart import Arrow, Chart, Effect, Guard
+from fsm.chart import Chart, Effect, Guard, Row
 from fsm.consequences import longest_chains
 from fsm.inline import Inline, inlined
 from fsm.linking import Key, Names, Space, comment
 from fsm.moves import Move
 from fsm.payload import failures
 from fsm.reading import Rules
-from fsm.snapshot import telling_of
+from fsm.snapshot import news_version_of
 
 FEW_CONSEQUENCES = 2
 """Rows of consequences that are short enough to be written wherever they follow."""
@@ -57,9 +57,9 @@ class Writer:
         self.names = Names()
         self.links: dict[tuple[str, str], str] = {}
         self.checks: dict[str, list[str]] = {}
-        self.snapshot, self.game_type, self.refuse, self.bad_guard, self.sure, self.untold, self.endless = (
+        self.snapshot, self.game_type, self.refuse, self.bad_guard, self.sure, self.without_news, self.endless = (
             self.names.link(common[word], word)
-            for word in ("Snapshot", "Game", "refuse", "bad_guard", "sure", "untold", "endless")
+            for word in ("Snapshot", "Game", "refuse", "bad_guard", "sure", "without_news", "endless")
         )
         self.inlines: dict[tuple[str, str], Inline | None] = {}
         self.listers = {event: lister_of(move_type) for event, move_type in moves.items()}
@@ -71,7 +71,7 @@ class Writer:
         self.lines: list[str] = []
         self.depth = 1
         self.leaves = [leaf.path for leaf in chart.leaves]
-        self.restless = [leaf for leaf in self.leaves if chart.rows(leaf, None)]
+        self.restless = [leaf for leaf in self.leaves if chart.alternatives(leaf, None)]
         self.chains = longest_chains(chart)
         longest = min(most_consequences, LONGEST_CALLS)
         self.counted = {leaf for leaf in self.restless if self.chains.get(leaf, longest + 1) > longest}
@@ -180,13 +180,13 @@ class Writer:
             self.then(leaf, traced)
 
     def act(self, leaf: str, event: str, traced: bool) -> None:
-        """`step(snapshot, move)` or `play(snapshot, move, trace)`: what an event does in a leaf."""
-        with self.function(variant("snapshot, move", traced), "play" if traced else "step", leaf, event):
+        """`step(snapshot, move)` or `step_traced(snapshot, move, trace)`: what an event does in a leaf."""
+        with self.function(variant("snapshot, move", traced), "step_traced" if traced else "step", leaf, event):
             self.write("game = snapshot.game")
             checks = [f"game.__class__ is not {self.game_type}", *self.failures(event)]
             self.write(f"if {' or '.join(checks)}: return {self.refuse}(snapshot, move)")
-            body = Body(self, lambda arrow: self.take(arrow, leaf, traced), traced)
-            if not body.rows(self.chart.rows(leaf, event)):
+            body = Body(self, lambda row: self.take(row, leaf, traced), traced)
+            if not body.rows(self.chart.alternatives(leaf, event)):
                 self.write(f"return {self.refuse}(snapshot, move)")
 
     def failures(self, event: str) -> list[str]:
@@ -195,25 +195,25 @@ class Writer:
             self.checks[event] = failures(self.moves[event], self.names)
         return self.checks[event]
 
-    def take(self, arrow: Arrow, leaf: str, traced: bool, settled: bool = False) -> None:
-        """An arrow is taken: everything that happens, then the next snapshot."""
-        self.cross(arrow, leaf, traced)
-        self.arrive(self.chart.landing(arrow, leaf), traced, settled)
+    def take(self, row: Row, leaf: str, traced: bool, settled: bool = False) -> None:
+        """A row is taken: everything that happens, then the next snapshot."""
+        self.cross(row, leaf, traced)
+        self.arrive(self.chart.landing(row, leaf), traced, settled)
 
-    def cross(self, arrow: Arrow, leaf: str, traced: bool) -> None:
-        """Everything that happens on the way of an arrow."""
+    def cross(self, row: Row, leaf: str, traced: bool) -> None:
+        """Everything that happens on the way of a row."""
         if traced:
-            self.write(f"trace.arrows.append({arrow.id!r})")
-        self.effects(self.chart.crossing(arrow, leaf), traced)
+            self.write(f"trace.rows.append({row.id!r})")
+        self.effects(self.chart.crossing(row, leaf), traced)
 
     def effects(self, effects: Iterable[Effect], traced: bool) -> None:
         """Effects in order, each checked to have returned a game."""
         for effect in effects:
             rule = self.rules[effect.name]
-            kind, act = ("telling effect", telling_of(rule)) if traced else ("effect", rule)
+            kind, act = ("effect with news", news_version_of(rule)) if traced else ("effect", rule)
             self.write(f"game = {self.link(kind, effect.name, act)}({', '.join(effect.needs)}){comment(effect.name)}")
             answer = variant(f"game, {effect.name!r}", traced)
-            self.write(f"if game.__class__ is not {self.game_type}: game = {self.untold}({answer})")
+            self.write(f"if game.__class__ is not {self.game_type}: game = {self.without_news}({answer})")
 
     # Consequences
 
@@ -227,26 +227,26 @@ class Writer:
             self.write(f"return {settle}({leaf!r}, {variant('game', traced)})")
         elif leaf not in self.restless:
             self.write(f"return {self.snapshot}({leaf!r}, game)")
-        elif settled or len(self.chart.rows(leaf, None)) > FEW_CONSEQUENCES:
+        elif settled or len(self.chart.alternatives(leaf, None)) > FEW_CONSEQUENCES:
             self.write(f"return {self.names.function('rest', leaf, traced)}({variant('game', traced)})")
         else:
             self.rest(leaf, traced)
 
     def rest(self, leaf: str, traced: bool) -> None:
         """`rest(game)`: straight on to the snapshot where the consequences of a leaf end."""
-        body = Body(self, lambda arrow: self.take(arrow, leaf, traced, settled=True), traced)
-        if not body.rows(self.chart.rows(leaf, None)):
+        body = Body(self, lambda row: self.take(row, leaf, traced, settled=True), traced)
+        if not body.rows(self.chart.alternatives(leaf, None)):
             self.write(f"return {self.snapshot}({leaf!r}, game)")
 
     def then(self, leaf: str, traced: bool) -> None:
         """`then(game)`: the one consequence that applies in a leaf, as (leaf, game), or None to rest there."""
 
-        def happen(arrow: Arrow) -> None:
-            self.cross(arrow, leaf, traced)
-            self.write(f"return {self.chart.landing(arrow, leaf)!r}, game")
+        def happen(row: Row) -> None:
+            self.cross(row, leaf, traced)
+            self.write(f"return {self.chart.landing(row, leaf)!r}, game")
 
         with self.function(variant("game", traced), "then", leaf, traced):
-            if not Body(self, happen, traced).rows(self.chart.rows(leaf, None)):
+            if not Body(self, happen, traced).rows(self.chart.alternatives(leaf, None)):
                 self.write("return None")
 
     def settle(self, traced: bool) -> None:
@@ -314,7 +314,7 @@ class Writer:
 
     def legal(self, leaf: str, event: str) -> None:
         """`legal moves(game, found)`: adds the candidates of an event that some row accepts."""
-        rows = self.chart.rows(leaf, event)
+        rows = self.chart.alternatives(leaf, event)
         guards = [guard for row in rows for guard in row.guards]
         with self.function("game, found", "legal moves", leaf, event):
             for guard in guards:
@@ -324,12 +324,12 @@ class Writer:
             else:
                 self.all_or_none(event, rows)
 
-    def all_or_none(self, event: str, rows: tuple[Arrow, ...]) -> None:
+    def all_or_none(self, event: str, rows: tuple[Row, ...]) -> None:
         """No guard looks at the payload: one decision for all candidates."""
         accept = f"found += {self.lister(event)}"
         Body(self, lambda _: self.write(f"{accept}; return"), traced=False).rows(rows)
 
-    def one_by_one(self, event: str, rows: tuple[Arrow, ...]) -> None:
+    def one_by_one(self, event: str, rows: tuple[Row, ...]) -> None:
         """Guards that every row asks first and that do not look at the payload are asked once, outside the loop."""
         shared = shared_prefix(rows)
         body = Body(self, lambda _: self.write("found.append(move); continue"), traced=False)

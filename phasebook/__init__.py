@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from diagrams.presets import chart_of_preset
     from diagrams.scene import Detail
     from fsm.catalogue import engine_of, find, registered
-    from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+    from fsm.chart import Chart, Effect, Guard, Phase, Row
     from fsm.engine import Engine
     from fsm.errors import (
         FlowError,
@@ -38,11 +38,10 @@ if TYPE_CHECKING:
     from fsm.reading import read
     from fsm.session import Session
     from fsm.simulate import Simulation, simulate
-    from fsm.snapshot import Kind, Refusal, Snapshot, Trace, Why, tells, told
+    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Why, makes_news, with_news
     from fsm.testing import conform, conformance
 
 __all__ = [
-    "Arrow",
     "Chart",
     "Choice",
     "Decision",
@@ -58,12 +57,13 @@ __all__ = [
     "Flow",
     "FlowError",
     "Guard",
-    "Kind",
     "Move",
     "Native",
     "Phase",
     "PhasebookError",
     "Refusal",
+    "RefusalKind",
+    "Row",
     "RuleError",
     "SaveError",
     "Session",
@@ -85,13 +85,13 @@ __all__ = [
     "find",
     "guard",
     "lint",
+    "makes_news",
     "perft",
     "read",
     "registered",
     "simulate",
     "stay",
-    "tells",
-    "told",
+    "with_news",
 ]
 
 # Where the names live that `fsm` itself does not offer. Those of `diagrams` are taken from its modules:

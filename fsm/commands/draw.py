@@ -54,7 +54,7 @@ def add(verbs: Any) -> None:
     option("--theme", choices=THEMES, default="auto", help="auto follows the reader's setting (SVG)")
     option("--phase", metavar="PATH", help="only this phase")
     option("--highlight", metavar="PATH", help="mark this phase as the current one")
-    option("--trace", metavar="LOG|IDS", help="mark a path: a session log, or arrow ids with commas between")
+    option("--trace", metavar="LOG|IDS", help="mark a path: a session log, or row ids with commas between")
     option("--preset", metavar="NAME", help="the flow as it is under a preset")
     option("--engine", choices=ENGINES, default="auto", help="who draws svg, png and pdf")
     option("--timeout", type=seconds, metavar="SECONDS", help="when to give up on the drawing engine (default: 120)")

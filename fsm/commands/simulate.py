@@ -136,7 +136,7 @@ def print_text(found: "Simulation", seconds: float, log: str) -> None:
     print_counts("refusals", found.refusals)
     print(f"seen: {summary(found.coverage)}")
     missing = unreached(found.coverage)
-    for name in (*missing.phases, *missing.arrows, *missing.guards):
+    for name in (*missing.phases, *missing.rows, *missing.guards):
         print(f"  not seen: {name}")
     for seat in found.plan.seats:
         if found.games and seat not in found.seats:
@@ -217,13 +217,13 @@ def draw_histogram(path: Path, found: "Simulation") -> None:
 
 
 def draw_heatmap(path: Path, found: "Simulation") -> None:
-    """How often each arrow was taken, on the chart that the settings leave."""
+    """How often each row was taken, on the chart that the settings leave."""
     check_diagrams()
     from diagrams.diagram import Diagram
     from fsm.catalogue import engine_of
-    from fsm.coverage import chart_in_force
     from fsm.starts import starter
 
     engine = engine_of(found.plan.flow)
-    chart = chart_in_force(engine, starter(engine, found.plan.settings)(found.plan.seed, None).game)
-    Diagram(chart, counts=found.coverage.arrows).save(path)
+    game = starter(engine, found.plan.settings)(found.plan.seed, None).game
+    chart = engine.chart_for(getattr(game, "settings", None))
+    Diagram(chart, counts=found.coverage.rows).save(path)

@@ -135,7 +135,7 @@ def print_exploration(exploration: "Exploration") -> None:
               f"or go on with --seed {exploration.seed + 1}")  # fmt: skip
     print(f"  seen: {summary(exploration.coverage)}")
     missing = unreached(exploration.coverage)
-    for name in (*missing.phases, *missing.arrows, *missing.guards):
+    for name in (*missing.phases, *missing.rows, *missing.guards):
         print(f"  not reached: {name}")
     for defect in exploration.defects:
         print_defect(defect)
@@ -202,11 +202,10 @@ def draw(path: Path, engine: "Engine[Any]", explorations: "Sequence[Exploration]
     """The way to the first defect on the flowchart in force, or the traffic of an exploration that found none."""
     check_diagrams()
     from diagrams.diagram import Diagram
-    from fsm.coverage import chart_under
 
     met = dict.fromkeys(settings for exploration in explorations for settings in exploration.variants)
-    chart = chart_under(engine, met)
+    chart = engine.chart_for(*met)
     if defects:
-        Diagram(chart, trace=list(defects[0].arrows), highlight=defects[0].phase).save(path)
+        Diagram(chart, trace=list(defects[0].rows), highlight=defects[0].phase).save(path)
     else:
-        Diagram(chart, counts=explorations[0].coverage.arrows).save(path)
+        Diagram(chart, counts=explorations[0].coverage.rows).save(path)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from fsm import RuleError, Snapshot, guard, tells
+from fsm import RuleError, Snapshot, guard, makes_news
 from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid, Surcoinche
 from games.belote.table import Call, CallMade, Contract, ContractFixed, RoundCancelled, Settings, Table
 
@@ -45,7 +45,7 @@ def bid_is_higher(game: Table, move: Bid) -> bool:
     return game.contract is None or move.value > game.contract.value
 
 
-@tells(call_news)
+@makes_news(call_news)
 def make_bid(game: Table, move: Bid) -> Table:
     """The bid stands, and the next seat speaks."""
     return spoken(game, move, Contract(move.suit, move.value, move.seat, move.seat % 2))
@@ -85,7 +85,7 @@ def three_passes_settle_a_coinche(settings: Settings) -> bool:
     return settings.three_passes_after_coinche
 
 
-@tells(call_news)
+@makes_news(call_news)
 def pass_on(game: Table, move: PassBid) -> Table:
     """Nothing is bid, and the next seat speaks."""
     return spoken(game, move, game.contract)
@@ -96,7 +96,7 @@ def cancel_news(before: Table, after: Table) -> Iterable[CallMade | RoundCancell
     return [*call_news(before, after), RoundCancelled(after.match.deals)]
 
 
-@tells(cancel_news)
+@makes_news(cancel_news)
 def cancel(game: Table, move: PassBid) -> Table:
     """Nobody bid, nobody scores."""
     return spoken(game, move, None)
@@ -123,13 +123,13 @@ def bid_is_your_sides(game: Table, move: Surcoinche) -> bool:
     return standing(game).team == move.seat % 2
 
 
-@tells(call_news)
+@makes_news(call_news)
 def double(game: Table, move: Coinche) -> Table:
     """The contract counts twice."""
     return spoken(game, move, at_level(standing(game), 2))
 
 
-@tells(call_news)
+@makes_news(call_news)
 def redouble(game: Table, move: Surcoinche) -> Table:
     """The contract counts four times."""
     return spoken(game, move, at_level(standing(game), 4))
@@ -148,7 +148,7 @@ def contract_news(before: Table, after: Table) -> Iterable[ContractFixed]:
     return [ContractFixed(standing(after))]
 
 
-@tells(contract_news)
+@makes_news(contract_news)
 def fix_contract(game: Table) -> Table:
     """The auction is over; the seat left of the dealer leads."""
     leader = game.match.deals % 4

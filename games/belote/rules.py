@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from fsm import SettingsError, guard, tells
+from fsm import SettingsError, guard, makes_news
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.belote.auction import standing
@@ -51,7 +51,7 @@ def deal_news(before: Table, after: Table) -> Iterable[CardsDealt]:
     return [CardsDealt(after.match.deals, after.match.dealer)]
 
 
-@tells(deal_news)
+@makes_news(deal_news)
 def deal_cards(game: Table) -> Table:
     """Eight cards to each seat, one at a time; the seat left of the dealer speaks first."""
     match = game.match
@@ -98,7 +98,7 @@ def match_news(before: Table, after: Table) -> Iterable[MatchOver]:
     return [] if winner is None else [MatchOver(winner, after.match.totals)]
 
 
-@tells(match_news)
+@makes_news(match_news)
 def crown_higher_total(game: Table) -> Table:
     """The team with more points wins; of equals, the contracting team."""
     first, second = game.match.totals
@@ -106,7 +106,7 @@ def crown_higher_total(game: Table) -> Table:
     return crown(game, team)
 
 
-@tells(match_news)
+@makes_news(match_news)
 def crown_contractors(game: Table) -> Table:
     """The contracting team wins if it reached the target, else the defence."""
     team = standing(game).team

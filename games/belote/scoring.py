@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from fsm import guard, tells
+from fsm import guard, makes_news
 from games.belote.auction import standing
 from games.belote.moves import CAPOT
 from games.belote.table import Contract, Match, Pair, RoundScored, Settings, Table, TrickWon
@@ -87,7 +87,7 @@ def score_news(before: Table, after: Table) -> Iterable[RoundScored]:
     return [] if after.match.last is None else [after.match.last]
 
 
-@tells(score_news)
+@makes_news(score_news)
 def both_sides_score(game: Table) -> Table:
     """The contract is met: each team writes its points."""
     contract, settings = standing(game), game.settings
@@ -98,13 +98,13 @@ def both_sides_score(game: Table) -> Table:
     return scored(game, points, True, (first * contract.level, second * contract.level))
 
 
-@tells(score_news)
+@makes_news(score_news)
 def contractors_take_the_stake(game: Table) -> Table:
     """The contract is met: the contracting team writes all that was at stake."""
     return stake_goes_to(game, standing(game).team, met=True)
 
 
-@tells(score_news)
+@makes_news(score_news)
 def defence_takes_the_stake(game: Table) -> Table:
     """The contract has failed: the defence writes all that was at stake."""
     return stake_goes_to(game, 1 - standing(game).team, met=False)

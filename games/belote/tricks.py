@@ -7,7 +7,7 @@ them has made sure of.
 
 from collections.abc import Iterable
 
-from fsm import RuleError, guard, tells
+from fsm import RuleError, guard, makes_news
 from games.belote.auction import standing
 from games.belote.cards import Card, Suit, best_of
 from games.belote.duties import beaten_frees, partner_frees
@@ -109,7 +109,7 @@ def card_news(before: Table, after: Table) -> Iterable[CardPlayed]:
     return [CardPlayed(before.turn, after.trick[-1])]
 
 
-@tells(card_news)
+@makes_news(card_news)
 def lead_card(game: Table, move: PlayCard) -> Table:
     """The first card of a trick."""
     card = move.card
@@ -119,7 +119,7 @@ def lead_card(game: Table, move: PlayCard) -> Table:
     )
 
 
-@tells(card_news)
+@makes_news(card_news)
 def follow_card(game: Table, move: PlayCard) -> Table:
     """The next card of a trick; it may be the best now."""
     card, best, contract = move.card, game.best, game.contract
@@ -150,7 +150,7 @@ def trick_news(before: Table, after: Table) -> Iterable[TrickWon]:
     return after.tricks[-1:]
 
 
-@tells(trick_news)
+@makes_news(trick_news)
 def gather_trick(game: Table) -> Table:
     """The winner takes the four cards and leads the next trick."""
     cards, leader, contract = game.trick, game.turn, game.contract

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fsm import SettingsError, guard, told
+from fsm import SettingsError, guard, with_news
 from fsm.chance import identifier, shuffled
 from fsm.settings import seed_of
 from games.discard.moves import ChangeSettings, ToggleCard
@@ -99,7 +99,7 @@ def deal(game: Table) -> Table:
         draws=ids.stop,
     )
     reshuffle = (PileReshuffled(refilled),) if refilled else ()
-    return told(after, *reshuffle, HandDealt(cards, game.hand_size))
+    return with_news(after, *reshuffle, HandDealt(cards, game.hand_size))
 
 
 # Selecting and discarding
@@ -141,7 +141,7 @@ def discard_selection(game: Table) -> Table:
     going = tuple(card.value for card in game.hand_cards if card.id in game.selected)
     staying = tuple(card for card in game.hand_cards if card.id not in game.selected)
     after = replace(game, hand_cards=staying, discard_pile=game.discard_pile + going, selected=(), owed=0)
-    return told(after, CardsDiscarded(going))
+    return with_news(after, CardsDiscarded(going))
 
 
 # Between turns
@@ -152,7 +152,7 @@ def next_turn(game: Table) -> Table:
     pile = game.discard_pile + game.hand
     after = replace(game, hand_cards=(), discard_pile=pile, turn=game.turn + 1, asked=0)
     news = (CardsDiscarded(game.hand),) if game.hand else ()
-    return told(after, *news, TurnEnded(game.turn))
+    return with_news(after, *news, TurnEnded(game.turn))
 
 
 def change_settings(game: Table, move: ChangeSettings) -> Table:

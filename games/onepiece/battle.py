@@ -22,14 +22,14 @@ from games.onepiece.steps import knock_out, rest
 from games.onepiece.strength import cost_to_play, expired, modified, power_of
 from games.onepiece.table import Battle, Game, Modifier, Moment, Piece, Reason, Zone
 from games.onepiece.zones import (
+    add_news,
+    delivers_news,
     exists,
     fighter_of,
     lose,
     owner_of,
     piece_of,
-    reported,
     rest_don,
-    tell,
     trash_from_hand,
     with_side,
 )
@@ -86,10 +86,10 @@ def attacker_is_settled(game: Game, move: Attack) -> bool:
     return is_settled(game, piece_at(game, move.attacker))
 
 
-@reported
+@delivers_news
 def declare_attack(game: Game, move: Attack) -> Game:
     """The attacker rests; attack effects trigger, then the opponent's."""
-    game = tell(
+    game = add_news(
         replace(game, battle=Battle(move.attacker, move.target), moment=Moment.ATTACK),
         AttackDeclared(move.attacker, move.target),
     )
@@ -127,10 +127,10 @@ def card_can_block(game: Game, move: Block) -> bool:
     return any(piece.card == move.card and can_block(game, piece) for piece in game.sides[1 - game.active].characters)
 
 
-@reported
+@delivers_news
 def block(game: Game, move: Block) -> Game:
     """The Blocker rests and becomes the target."""
-    game = tell(
+    game = add_news(
         replace(game, battle=replace(the_battle(game), target=move.card), moment=Moment.DEFENCE),
         AttackBlocked(move.card),
     )
@@ -175,31 +175,31 @@ def counter_effect_is_meant(game: Game, move: Counter) -> bool:
     return move.by_effect == (game.cards[move.card].counter > 0)
 
 
-@reported
+@delivers_news
 def counter_by_card(game: Game, move: Counter) -> Game:
     """The card is trashed, and the target gets its counter value for this battle."""
-    game = trash_from_hand(tell(game, CounterUsed(move.card)), move.card)
+    game = trash_from_hand(add_news(game, CounterUsed(move.card)), move.card)
     boost = Modifier(game.cards[move.card].counter, 0, Until.END_OF_BATTLE, move.player)
     return modified(game, piece_at(game, the_battle(game).target), boost)
 
 
-@reported
+@delivers_news
 def counter_by_event(game: Game, move: Counter) -> Game:
     """The event is paid and trashed, and its counter effects are queued."""
     game = rest_don(game, move.player, cost_to_play(game, move.card))
-    return spent_event(tell(game, CounterUsed(move.card)), move.card, Timing.COUNTER)
+    return spent_event(add_news(game, CounterUsed(move.card)), move.card, Timing.COUNTER)
 
 
 # Damage
 
 
-@reported
+@delivers_news
 def strike(game: Game, move: PassOn) -> Game:
     """Powers are compared: equal is enough to knock a character out, or to damage a leader."""
     game, battle = replace(game, moment=Moment.DAMAGE), the_battle(game)
     attacker, target = piece_at(game, battle.attacker), piece_at(game, battle.target)
     powers = power_of(game, attacker), power_of(game, target)
-    game = tell(game, BlowStruck(*powers))
+    game = add_news(game, BlowStruck(*powers))
     if powers[0] < powers[1]:
         return game
     if game.cards[target.card].category is Category.CHARACTER:
@@ -211,7 +211,7 @@ def hit_leader(game: Game, battle: Battle) -> Game:
     """Damage to a player without life is defeat; otherwise one life card goes, with Double Attack two."""
     player = 1 - game.active
     if not game.sides[player].life:
-        return lose(tell(game, DamageDealt(player, 0)), player, Reason.NO_LIFE)
+        return lose(add_news(game, DamageDealt(player, 0)), player, Reason.NO_LIFE)
     double = Keyword.DOUBLE_ATTACK in game.cards[battle.attacker].keywords
     return replace(game, battle=replace(battle, damage=2 if double else 1))
 
@@ -222,7 +222,7 @@ def damage_goes_on(game: Game) -> bool:
     return game.moment is Moment.DAMAGE
 
 
-@reported
+@delivers_news
 def deal_damage(game: Game) -> Game:
     """Life card after life card, until one with a Trigger is taken or the damage is dealt."""
     while (battle := game.battle) is not None and battle.damage and battle.revealed is None:
@@ -259,13 +259,13 @@ def a_life_card_is_revealed(game: Game) -> bool:
     return the_battle(game).revealed is not None
 
 
-@reported
+@delivers_news
 def keep_life_card(game: Game, move: DeclineTrigger) -> Game:
     """The Trigger is not used: the card goes to the hand."""
     return put_away(game, Zone.HAND)
 
 
-@reported
+@delivers_news
 def use_life_trigger(game: Game, move: UseTrigger) -> Game:
     """The Trigger is used instead: the card goes to the trash and its effects are queued."""
     card = the_battle(game).revealed
@@ -284,12 +284,12 @@ def put_away(game: Game, to: Zone) -> Game:
 # End of battle
 
 
-@reported
+@delivers_news
 def end_battle(game: Game) -> Game:
     """What lasted for this battle ends."""
     attacker = the_battle(game).attacker
     game = expired(replace(game, battle=None, moment=Moment.MAIN), (Until.END_OF_BATTLE,))
-    return tell(game, BattleEnded(attacker))
+    return add_news(game, BattleEnded(attacker))
 
 
 # Guards and effects of one row, in order

@@ -14,7 +14,7 @@ from games.onepiece.steps import (
     rest,
 )
 from games.onepiece.table import NEVER_ENDING, PLAYERS, Game, Piece, Reason, Running, Side
-from games.onepiece.zones import piece_of, rest_don, return_don, tell, with_piece
+from games.onepiece.zones import add_news, piece_of, rest_don, return_don, with_piece
 
 # May it happen?
 
@@ -73,7 +73,7 @@ def begun(game: Game, running: Running) -> Game:
         return replace(game, losers=PLAYERS, reason=Reason.ENDLESS)
     effect, piece = effect_of(game, running), piece_of(game, running.card)
     running = Running(running.player, running.card, running.effect, 0, (), running.player, running.given, True)
-    game = tell(replace(game, running=running), EffectUsed(running.player, running.card, effect.timing))
+    game = add_news(replace(game, running=running), EffectUsed(running.player, running.card, effect.timing))
     if effect.once_per_turn and piece is not None:
         game = with_piece(game, replace(piece, used=(*piece.used, running.effect)))
     return carried_on(paid(game, running, effect.cost))
@@ -124,7 +124,7 @@ def dropped(game: Game) -> Game:
     """The effect does not happen."""
     running = game.running
     assert running is not None, "an effect is running"
-    return tell(done(game), EffectDropped(running.player, running.card, effect_of(game, running).timing))
+    return add_news(done(game), EffectDropped(running.player, running.card, effect_of(game, running).timing))
 
 
 def done(game: Game) -> Game:

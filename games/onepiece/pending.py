@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.onepiece.cards import Effect, Timing
 from games.onepiece.news import TriggerQueued
 from games.onepiece.table import Game, Pending, Running, Side
-from games.onepiece.zones import owner_of, pieces, tell
+from games.onepiece.zones import add_news, owner_of, pieces
 
 
 def queued(game: Game, card: int, timing: Timing, given: int = 0) -> Game:
@@ -19,7 +19,7 @@ def queued(game: Game, card: int, timing: Timing, given: int = 0) -> Game:
     queue = (*game.queue, *[Pending(player, card, place, given, wave) for place in places])
     if game.queue and player == game.active:
         queue = tuple(sorted(queue, key=partial(turn_of, player)))
-    return tell(replace(game, queue=queue), *[TriggerQueued(player, card, timing)] * len(places))
+    return add_news(replace(game, queue=queue), *[TriggerQueued(player, card, timing)] * len(places))
 
 
 def wave_of(game: Game) -> int:

@@ -9,7 +9,7 @@ from games.onepiece.eligible import decider
 from games.onepiece.moves import Concede
 from games.onepiece.news import GameEnded
 from games.onepiece.table import PLAYERS, Game, Reason, Settings, outcome
-from games.onepiece.zones import reported, tell
+from games.onepiece.zones import add_news, delivers_news
 
 
 class Moved(Protocol):
@@ -54,13 +54,13 @@ def concede(game: Game, move: Concede) -> Game:
     return replace(game, losers=(move.player,), reason=Reason.CONCEDED)
 
 
-@reported
+@delivers_news
 def declare_result(game: Game) -> Game:
     """Say how it ended. What was going on is over."""
     result = outcome(game)
     assert result is not None, "a game ends for a reason"
     game = replace(game, queue=(), running=None, joining=None, chain=0)
-    return tell(game, GameEnded(result))
+    return add_news(game, GameEnded(result))
 
 
 MAY_GIVE_UP = [may_concede, player_exists]

@@ -13,17 +13,17 @@ from games.onepiece.players import is_your_turn
 from games.onepiece.strength import cost_to_play, power_of
 from games.onepiece.table import Game, Piece, Running, Settings, Zone
 from games.onepiece.zones import (
+    add_news,
     changed,
+    delivers_news,
     exists,
     fighter_of,
     is_don,
     leave_field,
     owner_of,
     piece_of,
-    reported,
     rest_don,
     side_of,
-    tell,
     trash_from_hand,
     with_side,
     without,
@@ -77,7 +77,7 @@ def sixth_character_by_trashing(settings: Settings) -> bool:
 # It is played
 
 
-@reported
+@delivers_news
 def play(game: Game, move: PlayCard) -> Game:
     """Pay, place the card, and queue its effects."""
     return played(game, move.card)
@@ -86,7 +86,7 @@ def play(game: Game, move: PlayCard) -> Game:
 def played(game: Game, card: int) -> Game:
     """The game after a card was paid and placed."""
     player, face = owner_of(card), game.cards[card]
-    game = tell(rest_don(game, player, cost_to_play(game, card)), CardPlayed(player, card, face.number))
+    game = add_news(rest_don(game, player, cost_to_play(game, card)), CardPlayed(player, card, face.number))
     if face.category is Category.CHARACTER:
         return placed_character(game, card)
     return placed_stage(game, card) if face.category is Category.STAGE else spent_event(game, card, Timing.MAIN)
@@ -133,7 +133,7 @@ def is_your_character(game: Game, move: TrashCharacter) -> bool:
     return any(piece.card == move.card for piece in game.sides[game.active].characters)
 
 
-@reported
+@delivers_news
 def trash_for_room(game: Game, move: TrashCharacter) -> Game:
     """The old character is trashed by rule, which is no K.O.; then the new one is played."""
     piece, newcomer = piece_of(game, move.card), game.joining
@@ -170,7 +170,7 @@ def target_is_your_fighter(game: Game, move: GiveDon) -> bool:
     return fighter_of(game.sides[move.player], move.target) is not None
 
 
-@reported
+@delivers_news
 def give_don(game: Game, move: GiveDon) -> Game:
     """The DON moves from the cost area to the card and adds to its power."""
     side = game.sides[move.player]
@@ -218,7 +218,7 @@ def effect_can_be_paid(game: Game, move: Activate) -> bool:
     return is_payable(game.sides[move.player], piece_of(game, move.card), price)
 
 
-@reported
+@delivers_news
 def activate_effect(game: Game, move: Activate) -> Game:
     """Pay for the effect and carry it out."""
     return begun(game, Running(move.player, move.card, move.effect, 0, (), move.player))

@@ -22,7 +22,7 @@ class PlayCardResult(msgspec.Struct, frozen=True):
 def play_card(snapshot: Snapshot[Game], player: int, card: int) -> PlayCardResult:
     """Try to play a card from the hand."""
     trace = Trace()
-    answer = engine.play(snapshot, PlayCard(player, card), trace)
+    answer = engine.step_traced(snapshot, PlayCard(player, card), trace)
     if isinstance(answer, Refusal):
         return PlayCardResult(False, answer.message, snapshot)
     return PlayCardResult(True, None, answer, tuple(trace.news))

@@ -14,7 +14,7 @@ from games.onepiece.news import CardMoved, HandReturned
 from games.onepiece.players import Moved
 from games.onepiece.table import DON_DECK, FIRST_DON, HAND, PLAYERS, PRESETS, THINGS, Game, Piece, Settings, Side, Zone
 from games.onepiece.turn import begin_first_turn
-from games.onepiece.zones import reported, with_side
+from games.onepiece.zones import delivers_news, with_side
 
 DRAWS_OF_THE_START = 3
 """Chance is asked for each deck's order, and for who begins."""
@@ -99,7 +99,7 @@ def second_player_decides(game: Game, move: Moved) -> bool:
     return move.player == 1 - game.first
 
 
-@reported
+@delivers_news
 def redraw(game: Game, move: Moved) -> Game:
     """The hand goes back, the deck is shuffled, and a new hand is drawn.
 
@@ -121,7 +121,7 @@ def renumbered(cards: tuple[Card, ...], player: int, pile: tuple[int, ...]) -> t
 # Life
 
 
-@reported
+@delivers_news
 def deal_life(game: Game) -> Game:
     """Each player gets as many life cards as the leader says, from the top of the deck."""
     for player in PLAYERS:

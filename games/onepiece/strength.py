@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from games.onepiece.cards import Until
 from games.onepiece.news import CostChanged, HandCostChanged, PowerChanged
 from games.onepiece.table import PLAYERS, POWER_OF_DON, Game, Modifier, Piece, Side
-from games.onepiece.zones import owner_of, pieces, side_of, tell, with_piece, with_side
+from games.onepiece.zones import add_news, owner_of, pieces, side_of, with_piece, with_side
 
 
 def power_of(game: Game, piece: Piece) -> int:
@@ -39,9 +39,9 @@ def modified(game: Game, piece: Piece, modifier: Modifier) -> Game:
     piece = replace(piece, modifiers=(*piece.modifiers, modifier))
     game = with_piece(game, piece)
     if modifier.power:
-        game = tell(game, PowerChanged(piece.card, power_of(game, piece)))
+        game = add_news(game, PowerChanged(piece.card, power_of(game, piece)))
     if modifier.cost:
-        game = tell(game, CostChanged(piece.card, cost_of(game, piece)))
+        game = add_news(game, CostChanged(piece.card, cost_of(game, piece)))
     return game
 
 
@@ -75,9 +75,9 @@ def faded(game: Game, piece: Piece, until: tuple[Until, ...], player: int | None
     after = replace(piece, modifiers=kept)
     game = with_piece(game, after)
     if power_of(game, after) != power_of(game, piece):
-        game = tell(game, PowerChanged(piece.card, power_of(game, after)))
+        game = add_news(game, PowerChanged(piece.card, power_of(game, after)))
     if cost_of(game, after) != cost_of(game, piece):
-        game = tell(game, CostChanged(piece.card, cost_of(game, after)))
+        game = add_news(game, CostChanged(piece.card, cost_of(game, after)))
     return game
 
 
@@ -87,7 +87,7 @@ def full_price(game: Game, owner: int, until: tuple[Until, ...], player: int | N
     kept = lasting(side.discounts, until, player)
     change = sum(modifier.cost for modifier in kept) - sum(modifier.cost for modifier in side.discounts)
     game = with_side(game, owner, replace(side, discounts=kept))
-    return tell(game, HandCostChanged(owner, change)) if change else game
+    return add_news(game, HandCostChanged(owner, change)) if change else game
 
 
 def lasting(modifiers: tuple[Modifier, ...], until: tuple[Until, ...], player: int | None) -> tuple[Modifier, ...]:

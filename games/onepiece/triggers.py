@@ -18,7 +18,7 @@ from games.onepiece.moves import Choose, DeclineTrigger, OrderTrigger, PassOn, U
 from games.onepiece.pending import effect_of, simultaneous
 from games.onepiece.players import is_your_decision
 from games.onepiece.table import Game, Running, Settings
-from games.onepiece.zones import reported
+from games.onepiece.zones import delivers_news
 
 
 def the_running(game: Game) -> Running:
@@ -92,25 +92,25 @@ def effect_may_be_declined(game: Game) -> bool:
     return effect_of(game, the_running(game)).may_be_declined
 
 
-@reported
+@delivers_news
 def drop_effect(game: Game) -> Game:
     """The effect does not happen."""
     return dropped(game)
 
 
-@reported
+@delivers_news
 def decline_effect(game: Game, move: DeclineTrigger) -> Game:
     """The player does not want the effect."""
     return dropped(game)
 
 
-@reported
+@delivers_news
 def begin_effect(game: Game) -> Game:
     """The effect happens."""
     return begun(game, the_running(game))
 
 
-@reported
+@delivers_news
 def use_effect(game: Game, move: UseTrigger) -> Game:
     """The player wants the effect, and pays for it."""
     return begun(game, the_running(game))
@@ -131,7 +131,7 @@ def card_can_be_chosen(game: Game, move: Choose) -> bool:
     return move.card in open_choices(game)
 
 
-@reported
+@delivers_news
 def apply_to_chosen(game: Game, move: Choose) -> Game:
     """The step happens to the chosen card."""
     return chosen(game, move.card)
@@ -143,7 +143,7 @@ def choice_may_be_skipped(game: Game, move: PassOn) -> bool:
     return may_choose_nothing(game)
 
 
-@reported
+@delivers_news
 def choose_no_more(game: Game, move: PassOn) -> Game:
     """The effect goes on with its next step."""
     return enough(game)

@@ -8,20 +8,20 @@ from games.onepiece.news import DonReturned, PowerChanged, TurnBegan
 from games.onepiece.pending import queued_for_side
 from games.onepiece.strength import expired, power_of
 from games.onepiece.table import PLAYERS, Game, Moment, Piece, Side, Zone
-from games.onepiece.zones import add_don, draw, pieces, reported, tell, with_piece, with_side
+from games.onepiece.zones import add_don, add_news, delivers_news, draw, pieces, with_piece, with_side
 
 DON_A_TURN = 2
 
 # Start
 
 
-@reported
+@delivers_news
 def begin_first_turn(game: Game) -> Game:
     """The first player begins."""
     return begun_turn(game, game.first)
 
 
-@reported
+@delivers_news
 def begin_next_turn(game: Game) -> Game:
     """It is the other player's turn."""
     return begun_turn(game, 1 - game.active)
@@ -30,7 +30,7 @@ def begin_next_turn(game: Game) -> Game:
 def begun_turn(game: Game, player: int) -> Game:
     """What lasted until now ends, and start-of-turn effects trigger."""
     game = replace(game, active=player, turn=game.turn + 1, moment=Moment.START)
-    game = expired(tell(game, TurnBegan(player, game.turn)), (Until.YOUR_NEXT_TURN,), player)
+    game = expired(add_news(game, TurnBegan(player, game.turn)), (Until.YOUR_NEXT_TURN,), player)
     return queued_for_side(game, game.sides[player], Timing.START_OF_YOUR_TURN)
 
 
@@ -43,7 +43,7 @@ def turn_is_starting(game: Game) -> bool:
 # Refresh, draw, DON
 
 
-@reported
+@delivers_news
 def refresh(game: Game) -> Game:
     """Given DON returns, and everything of the active player becomes active."""
     side = game.sides[game.active]
@@ -64,9 +64,9 @@ def refresh(game: Game) -> Game:
     )
     game = replace(with_side(game, game.active, side), moment=Moment.MAIN)
     if given:
-        game = tell(game, DonReturned(game.active, given, Zone.COST_AREA))
+        game = add_news(game, DonReturned(game.active, given, Zone.COST_AREA))
         powers = [PowerChanged(piece.card, power_of(game, piece)) for piece in pieces(side) if piece.card in weaker]
-        game = tell(game, *powers)
+        game = add_news(game, *powers)
     return game
 
 
@@ -81,13 +81,13 @@ def draw_is_skipped(game: Game) -> bool:
     return game.turn == 1
 
 
-@reported
+@delivers_news
 def draw_for_turn(game: Game) -> Game:
     """One card; whoever cannot draw it has lost."""
     return draw(game, game.active, 1)
 
 
-@reported
+@delivers_news
 def place_don(game: Game) -> Game:
     """Two DON, one on the first turn, fewer if the DON deck is short."""
     return add_don(game, game.active, 1 if game.turn == 1 else DON_A_TURN)
@@ -96,7 +96,7 @@ def place_don(game: Game) -> Game:
 # End
 
 
-@reported
+@delivers_news
 def call_end_of_turn(game: Game) -> Game:
     """End-of-turn effects trigger, the active player's and then the opponent's."""
     game = replace(game, moment=Moment.END)
@@ -110,7 +110,7 @@ def turn_is_ending(game: Game) -> bool:
     return game.moment is Moment.END
 
 
-@reported
+@delivers_news
 def clean_up(game: Game) -> Game:
     """What lasted for this turn at most ends, on both sides; effects can be used again."""
     game = expired(game, (Until.END_OF_TURN, Until.END_OF_BATTLE))

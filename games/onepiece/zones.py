@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from fsm import told
-from fsm.snapshot import told_by
+from fsm import with_news
+from fsm.snapshot import with_news_version
 from games.onepiece.news import CardMoved, DonAdded, DonRested, DonReturned
 from games.onepiece.table import FIRST_DON, THINGS, Game, Piece, Reason, Side, Zone
 
@@ -15,17 +15,17 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 # What a game has to tell
 
 
-def reported(rule: Rule) -> Rule:
+def delivers_news(rule: Rule) -> Rule:
     """An effect of the flow that collects its news only when somebody listens: otherwise `game.news` stays None."""
 
-    def telling(game: Game, *move: Any) -> Any:
+    def version(game: Game, *move: Any) -> Any:
         after = rule(replace(game, news=()), *move)
-        return told(replace(after, news=None), *after.news)
+        return with_news(replace(after, news=None), *after.news)
 
-    return told_by(rule, telling)
+    return with_news_version(rule, version)
 
 
-def tell(game: Game, *news: Any) -> Game:
+def add_news(game: Game, *news: Any) -> Game:
     """Note domain events."""
     return game if game.news is None else replace(game, news=game.news + news)
 
@@ -153,7 +153,7 @@ def leave_field(game: Game, piece: Piece, to: Zone) -> Game:
     )
     player = owner_of(piece.card)
     game = with_side(game, player, side, CardMoved(piece.card, origin, to))
-    return tell(game, DonReturned(player, piece.given, Zone.COST_AREA)) if piece.given else game
+    return add_news(game, DonReturned(player, piece.given, Zone.COST_AREA)) if piece.given else game
 
 
 # DON

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fsm import SettingsError, guard, tells, told
+from fsm import SettingsError, guard, makes_news, with_news
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.uno.cards import DECK, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
@@ -43,7 +43,7 @@ def deal_news(_: Table, after: Table) -> list[object]:
     return [RoundDealt(after.round, after.pile[-1])]
 
 
-@tells(deal_news)
+@makes_news(deal_news)
 def deal(game: Table) -> Table:
     """A fresh deck, a hand for everybody, an opening card; the player before the base seat lays it."""
     deck = shuffled(DECK, game.seed, game.draws)
@@ -87,12 +87,12 @@ def turn_over_another(game: Table) -> Table:
     """The opening card goes back into the deck, and after a shuffle the top card opens."""
     top, *deck = shuffled(game.deck + game.pile, game.seed, game.draws)
     after = replace(game, pile=(top,), deck=tuple(deck), draws=game.draws + 1)
-    return told(after, OpeningCardReplaced(top))
+    return with_news(after, OpeningCardReplaced(top))
 
 
 def start_backwards(game: Table) -> Table:
     """Play goes the other way round, and the player before the base seat begins."""
-    return told(replace(game, direction=-1), DirectionChanged(-1))
+    return with_news(replace(game, direction=-1), DirectionChanged(-1))
 
 
 # Drawing
@@ -147,7 +147,7 @@ def leave_the_match(game: Table, move: Seated) -> Table:
         owed=0 if settled else game.owed,
         bluffer=None if settled else game.bluffer,
     )
-    return told(after, PlayerLeft(seat, len(hand)))
+    return with_news(after, PlayerLeft(seat, len(hand)))
 
 
 def turn_without(game: Table, place: int) -> int:

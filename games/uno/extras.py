@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from fsm import guard, tells, told
+from fsm import guard, makes_news, with_news
 from games.uno.cards import (
     CHOICES,
     COLOUR,
@@ -34,7 +34,7 @@ def names_a_colour(game: Table, move: ChooseColour) -> bool:
 def colour_the_wild(game: Table, move: ChooseColour) -> Table:
     """The opening wild has a colour from now on."""
     pile = (coloured_wild(game.pile[-1], move.colour),)
-    return told(replace(game, pile=pile), ColourChosen(move.player, move.colour))
+    return with_news(replace(game, pile=pile), ColourChosen(move.player, move.colour))
 
 
 # The drawn card
@@ -46,7 +46,7 @@ def cards_are_left(game: Table) -> bool:
     return bool(game.deck) or len(game.pile) > 1
 
 
-@tells(card_news)
+@makes_news(card_news)
 def take_card(game: Table) -> Table:
     """The player to act draws a card, and keeps the turn."""
     return drawn(game, game.order[game.turn], 1, game.turn)
@@ -64,7 +64,7 @@ def colour_suits_drawn_card(game: Table, move: PlayDrawn) -> bool:
     return move.colour in CHOICES[game.hands[game.player][-1]]
 
 
-@tells(card_news)
+@makes_news(card_news)
 def lay_drawn_card(game: Table, move: PlayDrawn) -> Table:
     """The drawn card goes to the pile, and does not act yet."""
     return put(game, Play(move.player, game.hands[move.player][-1], move.colour))
@@ -73,7 +73,7 @@ def lay_drawn_card(game: Table, move: PlayDrawn) -> Table:
 # A card is laid, and has not acted yet
 
 
-@tells(card_news)
+@makes_news(card_news)
 def lay_card(game: Table, move: Play | Stack) -> Table:
     """The card goes from the hand to the pile, and does not act yet."""
     return put(game, Play(move.player, move.card, move.colour))
@@ -112,7 +112,7 @@ def owes_the_call(game: Table, move: InTurn | Catch) -> bool:
     return move.player == game.order[game.turn]
 
 
-@tells(card_news)
+@makes_news(card_news)
 def penalise(game: Table) -> Table:
     """The player who did not call draws two cards."""
     return drawn(game, game.player, 2, game.turn, game.owed, game.bluffer)
@@ -159,7 +159,7 @@ def answers_in_kind(game: Table, move: Stack) -> bool:
     return SYMBOL[move.card] == SYMBOL[game.pile[-1]]
 
 
-@tells(payment_news)
+@makes_news(payment_news)
 def draw_the_cards(game: Table) -> Table:
     """The player to act draws what is owed, and loses the turn."""
     return drawn(game, game.player, game.owed, after(game, 1))
@@ -171,14 +171,14 @@ def it_is_a_bluff(game: Table) -> bool:
     return game.bluffer is not None
 
 
-@tells(card_news)
+@makes_news(card_news)
 def bluffer_draws(game: Table) -> Table:
     """The bluffer draws the cards, unless they have left; the challenger plays on."""
     owed = game.owed if game.bluffer in game.order else 0
     return drawn(game, game.bluffer or 0, owed, game.turn)
 
 
-@tells(payment_news)
+@makes_news(payment_news)
 def draw_two_more(game: Table) -> Table:
     """The challenger was wrong: draws what is owed and two more, and loses the turn."""
     return drawn(game, game.player, game.owed + 2, after(game, 1))
@@ -193,7 +193,7 @@ def is_the_same_card(game: Table, move: JumpIn) -> bool:
     return COLOUR[move.card] is not None and FACE[move.card] == FACE[game.pile[-1]]
 
 
-@tells(card_news)
+@makes_news(card_news)
 def jump(game: Table, move: JumpIn) -> Table:
     """The card is laid, and play goes on from the player who jumped in."""
     return laid(game, Play(move.player, move.card), game.order.index(move.player))
@@ -236,4 +236,4 @@ def dealt_anew(game: Table, givers: dict[int, int]) -> Table:
     """Each seat named holds the hand of its giver; the turn passes."""
     hands = tuple(game.hands[givers.get(seat, seat)] for seat in range(len(game.hands)))
     swapped = replace(game, hands=hands, turn=after(game, 1))
-    return told(swapped, HandsSwapped(swapped.player_card_counts))
+    return with_news(swapped, HandsSwapped(swapped.player_card_counts))

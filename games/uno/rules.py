@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from fsm import guard, tells
+from fsm import guard, makes_news
 from games.uno.cards import CHOICES, DRAWN_FOR, PLAYABLE, REVERSE, SKIP, STEPS, SYMBOL, coloured_wild
 from games.uno.dealing import drawn
 from games.uno.moves import FromPlayer, OfCard, Play, Stack
@@ -55,7 +55,7 @@ def nothing_is_playable(game: Table) -> bool:
 # Playing
 
 
-@tells(play_news)
+@makes_news(play_news)
 def play_card(game: Table, move: Play) -> Table:
     """The card goes from the hand to the pile, and acts."""
     steps = STEPS[move.card]
@@ -63,19 +63,19 @@ def play_card(game: Table, move: Play) -> Table:
     return table if steps else carry_out(table)
 
 
-@tells(last_card_news)
+@makes_news(last_card_news)
 def play_last_card(game: Table, move: Play) -> Table:
     """The last card of a hand goes to the pile, and acts."""
     return win(laid(game, move, game.turn))
 
 
-@tells(last_card_news)
+@makes_news(last_card_news)
 def win(game: Table) -> Table:
     """The top card acts on direction and hands; the round is won, so the turn stays with the winner."""
     return replace(carry_out(game), turn=game.turn)
 
 
-@tells(play_news)
+@makes_news(play_news)
 def carry_out(game: Table) -> Table:
     """The top card acts, and the turn goes on."""
     symbol = SYMBOL[game.pile[-1]]
@@ -105,7 +105,7 @@ def after(game: Table, steps: int) -> int:
 # Drawing
 
 
-@tells(card_news)
+@makes_news(card_news)
 def draw_card(game: Table) -> Table:
     """The player to act draws a card, and the turn passes."""
     return drawn(game, game.order[game.turn], 1, after(game, 1))

@@ -4,7 +4,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from fsm import guard, tells
+from fsm import guard, makes_news
 from games.uno.cards import POINTS
 from games.uno.news import MatchOver, RoundWon
 from games.uno.table import Ending, Outcome, Settings, Table
@@ -15,7 +15,7 @@ def round_news(before: Table, after: Table) -> list[object]:
     return [RoundWon(after.player, sum(after.scores) - sum(before.scores))]
 
 
-@tells(round_news)
+@makes_news(round_news)
 def score_round(game: Table) -> Table:
     """The player who laid the last card of their hand scores what the others still hold."""
     winner = game.player
@@ -44,7 +44,7 @@ def match_news(_: Table, after: Table) -> list[object]:
     return [] if result is None else [MatchOver(result)]
 
 
-@tells(match_news)
+@makes_news(match_news)
 def end_match(game: Table) -> Table:
     """Nothing moves any more; the outcome is announced."""
     return game

@@ -48,7 +48,7 @@ def measured(title: str, chart: Chart, source: Callable[[], Chart], kind: Choice
         "ours, finishing the SVG": once(partial(dressed, chart, drawn)),
     }
     found = rates(contenders, rounds=5 if len(chart.phases) < 500 else 2)
-    show(f"{title}, {len(chart.arrows)} arrows, {kind} engine", found, theirs, "pictures")
+    show(f"{title}, {len(chart.rows)} rows, {kind} engine", found, theirs, "pictures")
     share = found[theirs] / found[ours]
     return verdict(f"our share of Graphviz's time is below {BAR:.0%}", share, share < BAR)
 

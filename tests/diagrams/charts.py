@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 from hypothesis import strategies as st
 
-from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.flow import Flow, FlowMeta, State, stay
 from tests.diagrams.flows import effect, rule
 
@@ -23,7 +23,7 @@ NASTY = (
 )  # fmt: skip
 
 
-def sorted_chart(name: str, phases: Sequence[Phase], arrows: Sequence[Arrow]) -> Chart:
+def sorted_chart(name: str, phases: Sequence[Phase], arrows: Sequence[Row]) -> Chart:
     """A chart with its arrows in document order of their sources."""
     place = {phase.path: number for number, phase in enumerate(phases)}
     return Chart(
@@ -34,7 +34,7 @@ def sorted_chart(name: str, phases: Sequence[Phase], arrows: Sequence[Arrow]) ->
 def large_chart(states: int) -> Chart:
     """As many states in phases of ten: a way through, ways back, rows that stay, now and then a jump to the start."""
     phases: list[Phase] = []
-    arrows: list[Arrow] = []
+    arrows: list[Row] = []
     count = states // PER_PHASE
     for number in range(count):
         path = f"phase{number}"
@@ -44,9 +44,9 @@ def large_chart(states: int) -> Chart:
             Phase(child, f"State {place} of {number}", path, initial=place == 0) for place, child in enumerate(children)
         ]
         arrows += inner_arrows(children)
-        arrows.append(Arrow(f"{path}-next", children[-1], f"phase{(number + 1) % count}", "go_on"))
+        arrows.append(Row(f"{path}-next", children[-1], f"phase{(number + 1) % count}", "go_on"))
         if number % 5 == 4:
-            arrows.append(Arrow(f"{path}-jump", children[4], "phase0", "start_over"))
+            arrows.append(Row(f"{path}-jump", children[4], "phase0", "start_over"))
     return sorted_chart(f"Large{states}", phases, arrows)
 
 
@@ -64,23 +64,23 @@ def boxed_chart(seed: int, states: int) -> Chart:
     paths = [phase.path for phase in phases]
     ends = [(random.choice(paths), random.choice(paths)) for _ in range(states * 2)]
     arrows = [
-        Arrow(f"arrow{number}", source, target, f"event_{number % 9}", (Guard(f"guard_{number % 7}"),))
+        Row(f"arrow{number}", source, target, f"event_{number % 9}", (Guard(f"guard_{number % 7}"),))
         for number, (source, target) in enumerate(ends)
         if not source.startswith(f"{target}.") and not target.startswith(f"{source}.")
     ]
     return sorted_chart(f"Boxed{seed}", phases, arrows)
 
 
-def inner_arrows(children: Sequence[str]) -> list[Arrow]:
+def inner_arrows(children: Sequence[str]) -> list[Row]:
     """The arrows inside one phase of a large chart."""
     found = []
     for place, (source, target) in enumerate(pairwise(children)):
         guards = (Guard(f"may_move_on_{place}", "You may not move on yet."),)
-        found.append(Arrow(f"{source}-move", source, target, "move_on", guards, (Effect(f"note_move_{place}"),)))
+        found.append(Row(f"{source}-move", source, target, "move_on", guards, (Effect(f"note_move_{place}"),)))
         if place % 2:
-            found.append(Arrow(f"{source}-stay", source, source, "look", (), (Effect("look_around"),), internal=True))
+            found.append(Row(f"{source}-stay", source, source, "look", (), (Effect("look_around"),), internal=True))
         if place % 3 == 2:
-            found.append(Arrow(f"{source}-back", source, children[place - 2], "back"))
+            found.append(Row(f"{source}-back", source, children[place - 2], "back"))
     return found
 
 
@@ -152,11 +152,11 @@ def made_phase(draw: st.DrawFn, number: int, parents: Sequence[int | None], path
     )
 
 
-def made_arrow(draw: st.DrawFn, number: int, source: str, target: str) -> Arrow:
+def made_arrow(draw: st.DrawFn, number: int, source: str, target: str) -> Row:
     """One arrow with a tagged event."""
     event = tag(number) + draw(names)
     internal = source == target and draw(st.booleans())
-    return Arrow(f"{draw(names)}{number}", source, target, event, draw(guards), draw(effects), internal)
+    return Row(f"{draw(names)}{number}", source, target, event, draw(guards), draw(effects), internal)
 
 
 def in_document_order(phases: Sequence[Phase]) -> list[Phase]:

@@ -12,7 +12,7 @@ import pytest
 
 from diagrams import Diagram, DiagramError, png, svg
 from diagrams.palette import ACCENT, INK, NODE, PAPER, TINTS
-from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.errors import FlowError
 from fsm.reading import read
 from games.discard import DiscardTurn, engine
@@ -146,7 +146,7 @@ def test_arrows_into_a_phase_end_at_its_border() -> None:
 
 def test_an_arrow_from_inside_a_phase_to_the_phase_itself_does_not_end_at_its_border() -> None:
     phases = [Phase("out", "Out", children=("out.a",), initial=True), Phase("out.a", "A", "out", initial=True)]
-    diagram = Diagram(sorted_chart("Again", phases, [Arrow("again", "out.a", "out", "again")]))
+    diagram = Diagram(sorted_chart("Again", phases, [Row("again", "out.a", "out", "again")]))
 
     assert "lhead" not in line_of(diagram, 'id="line-again"')
 
@@ -210,7 +210,7 @@ def test_an_overview_adds_up_the_counts_of_what_it_joins() -> None:
     inner = ("out.a", "out.b")
     phases = [Phase("out", "Out", children=inner, initial=True), Phase("end", "End", final=True)]
     phases[1:1] = [Phase(path, path, "out", initial=path == "out.a") for path in inner]
-    arrows = [Arrow("one", "out.a", "end", "stop"), Arrow("two", "out.b", "end", "stop"), Arrow("in", *inner, "go")]
+    arrows = [Row("one", "out.a", "end", "stop"), Row("two", "out.b", "end", "stop"), Row("in", *inner, "go")]
     chart = sorted_chart("Joined", phases, arrows)
     marks = Diagram(chart, detail="overview", counts={"one": 2, "two": 3, "in": 9}, highlight="out.b").scene.marks
 
@@ -283,7 +283,7 @@ def test_counts_are_width_colour_and_label() -> None:
 def same_words(*ends: str) -> Chart:
     """Arrows with the same event and effect; only where they lead differs."""
     phases = [Phase(name, name.upper(), initial=name == "a") for name in "abc"]
-    return sorted_chart("Same", phases, [Arrow(end, end[0], end[1], "go", effects=(Effect("act"),)) for end in ends])
+    return sorted_chart("Same", phases, [Row(end, end[0], end[1], "go", effects=(Effect("act"),)) for end in ends])
 
 
 def test_arrows_that_say_the_same_keep_their_own_counts() -> None:
@@ -438,7 +438,7 @@ def test_large_flows_are_drawn(states: int) -> None:
     found = ids(svg_root(diagram.svg()))
 
     assert sum(name.startswith("phase-") for name in found) == states
-    assert sum(name.startswith("arrow-") for name in found) == len(diagram.chart.arrows)
+    assert sum(name.startswith("arrow-") for name in found) == len(diagram.chart.rows)
     assert len(diagram.mermaid.splitlines()) > states
 
 
@@ -456,7 +456,7 @@ def test_the_font_is_said_once_with_fonts_of_the_same_widths_to_fall_back_on() -
 def texts_of_arrows(names: list[str]) -> list[str]:
     """What a picture says of arrows whose guards have these names."""
     phases = [Phase("a", "A", initial=True), Phase("b", "B", final=True)]
-    arrows = [Arrow(f"{number}", "a", "b", "go", (Guard(name),)) for number, name in enumerate(names)]
+    arrows = [Row(f"{number}", "a", "b", "go", (Guard(name),)) for number, name in enumerate(names)]
     root = svg_root(Diagram(sorted_chart("Names", phases, arrows)).svg())
     groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
     return [shown_text(groups[f"arrow-{number}"]).replace("\n", "") for number in range(len(names))]

@@ -15,7 +15,7 @@ from diagrams import Diagram
 from diagrams.drawing import Engine, embedded, engine_for, system
 from diagrams.statements import arrow_id, cluster_id, node_id, phase_hook
 from fsm.catalogue import find, registered
-from fsm.chart import Arrow, Chart, Effect, Guard, Phase
+from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.engine import Engine as FlowEngine
 from fsm.reading import read
 from tests.diagrams.charts import boxed_chart, large_chart, nasty_charts, tag
@@ -69,7 +69,7 @@ def check_svg(chart: Chart, text: str) -> None:
     root = svg_root(text)
     found = Counter(ids(root))
 
-    assert all(found[arrow_id(arrow.id)] == 1 for arrow in chart.arrows)
+    assert all(found[arrow_id(arrow.id)] == 1 for arrow in chart.rows)
     assert all(found[phase_hook(phase.path)] == 1 for phase in chart.phases)
     assert max(found.values()) == 1
     assert {element.tag for element in root.iter()} <= ELEMENTS
@@ -90,7 +90,7 @@ def check_table(chart: Chart, text: str) -> None:
     table = text.split("\n\n")[0].splitlines()
     cells = {len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) for line in table}
 
-    assert len(table) == len(chart.arrows) + 2
+    assert len(table) == len(chart.rows) + 2
     assert cells == {7}
 
 
@@ -98,7 +98,7 @@ def check_rst(chart: Chart, text: str) -> None:
     """A row an arrow, and nothing outside the list."""
     first = text.split(".. list-table::")[1]
 
-    assert first.count("   * -") == len(chart.arrows) + 1
+    assert first.count("   * -") == len(chart.rows) + 1
     assert all(re.match(r"\s+(\* -|-|:header)|$", line) for line in first.splitlines())
 
 
@@ -118,16 +118,16 @@ def test_every_state_lies_in_its_own_phase(chart: Chart, engine: Engine) -> None
 def test_every_arrow_is_in_the_dot_once(chart: Chart) -> None:
     found = Counter(re.findall(r'ID="(arrow-[^"]*)"', Diagram(chart).dot))
 
-    assert found == Counter(arrow_id(arrow.id) for arrow in chart.arrows)
+    assert found == Counter(arrow_id(arrow.id) for arrow in chart.rows)
 
 
 def tagged(chart: Chart) -> Chart:
     """The chart with an effect on each arrow that is found again in every format."""
     arrows = (
         msgspec.structs.replace(arrow, effects=(*arrow.effects, Effect(tag(number))))
-        for number, arrow in enumerate(chart.arrows)
+        for number, arrow in enumerate(chart.rows)
     )
-    return msgspec.structs.replace(chart, arrows=tuple(arrows))
+    return msgspec.structs.replace(chart, rows=tuple(arrows))
 
 
 def test_every_arrow_is_told_once_in_every_format(chart: Chart) -> None:
@@ -140,7 +140,7 @@ def test_every_arrow_is_told_once_in_every_format(chart: Chart) -> None:
         shown_text(svg_root(diagram.svg())),
     )
 
-    assert all(text.count(tag(number)) == 1 for text in texts for number in range(len(chart.arrows)))
+    assert all(text.count(tag(number)) == 1 for text in texts for number in range(len(chart.rows)))
 
 
 def test_every_line_of_the_mermaid_is_of_a_kind_that_we_know(chart: Chart) -> None:
@@ -187,7 +187,7 @@ def test_the_description_tells_every_arrow(chart: Chart) -> None:
 
     assert root.get("role") == "img"
     assert (root.findtext(f"{SVG}title") or "").startswith(chart.name)
-    assert told >= len(chart.arrows)
+    assert told >= len(chart.rows)
 
 
 def test_pictures_for_docs_are_narrow_enough_to_read() -> None:
@@ -207,7 +207,7 @@ def test_nasty_names_do_not_break_the_svg(chart: Chart) -> None:
     seen = shown_text(svg_root(text)).replace("\N{NO-BREAK SPACE}", " ")
 
     check_svg(chart, text)
-    assert all(seen.count(tag(number)) == 1 for number in range(len(chart.arrows)))
+    assert all(seen.count(tag(number)) == 1 for number in range(len(chart.rows)))
 
 
 @slow
@@ -222,7 +222,7 @@ def test_nasty_names_do_not_break_the_mermaid(chart: Chart) -> None:
     text = Diagram(chart).mermaid
 
     assert all(MERMAID_LINE.fullmatch(line.strip()) for line in text.splitlines())
-    assert all(text.count(tag(number)) == 1 for number in range(len(chart.arrows)))
+    assert all(text.count(tag(number)) == 1 for number in range(len(chart.rows)))
     assert text.count("{") == text.count("}") == sum(bool(phase.children) for phase in chart.phases)
 
 
@@ -233,7 +233,7 @@ def test_nasty_names_do_not_break_the_tables(chart: Chart) -> None:
 
     check_table(chart, markdown)
     check_rst(chart, rst)
-    assert all(text.count(tag(number)) == 1 for text in (markdown, rst) for number in range(len(chart.arrows)))
+    assert all(text.count(tag(number)) == 1 for text in (markdown, rst) for number in range(len(chart.rows)))
     assert not re.search(r"<(?!/?$)", markdown)
 
 
@@ -253,7 +253,7 @@ def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Engine) -> None:
     """In labels and in tooltips, of phases and of arrows."""
     inner = Phase("out.inner", name, "out", initial=True, enter=(Effect(name),))
     phases = (Phase("out", name, children=("out.inner",), initial=True), inner, Phase("end", name, final=True))
-    arrows = [Arrow(f"a{place}", "out.inner", path, name, (Guard(name, name),), (Effect(name),)) for place, path in
+    arrows = [Row(f"a{place}", "out.inner", path, name, (Guard(name, name),), (Effect(name),)) for place, path in
               enumerate(("out.inner", "end"))]  # fmt: skip
     root = svg_root(Diagram(Chart("Nasty", "x", phases, tuple(arrows)), engine=engine.kind).svg())
     shown = [element.text for element in root.iter(f"{SVG}text")]
@@ -271,7 +271,7 @@ def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Engine) -> None:
 def test_a_bracket_alone_on_a_line_is_drawn(engine: Engine) -> None:
     """Graphviz 2.43 refuses the whole label when it is written as it is."""
     guards = (Guard(""), Guard("fills the line", negated=True), Guard(""))
-    arrow = Arrow("only", "here", "there", "go", guards)
+    arrow = Row("only", "here", "there", "go", guards)
     chart = Chart("Bracket", "", (Phase("here", "Here", initial=True), Phase("there", "There")), (arrow,))
 
     check_svg(chart, Diagram(chart, engine=engine.kind).svg())

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from fsm import Engine, Flow, Move, Snapshot, State, guard, stay, told
+from fsm import Engine, Flow, Move, Snapshot, State, guard, stay, with_news
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -44,11 +44,11 @@ def is_rich(game: Purse) -> bool:
 
 
 def earn(game: Purse) -> Purse:
-    return told(wrote(game, "earn", 3), Coin(3))
+    return with_news(wrote(game, "earn", 3), Coin(3))
 
 
 def pay(game: Purse, move: "Pay") -> Purse:
-    return told(wrote(game, "pay", -move.amount), Coin(-move.amount))
+    return with_news(wrote(game, "pay", -move.amount), Coin(-move.amount))
 
 
 def open_shop(game: Purse) -> Purse:

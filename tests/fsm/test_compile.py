@@ -94,7 +94,7 @@ def test_the_first_row_whose_guards_all_hold_wins(
 
     assert landing(engine) == expected
     assert bool(engine.legal_moves(engine.start())) == (expected != "refused")
-    traced = engine.play(engine.start(), Go(), Trace())
+    traced = engine.step_traced(engine.start(), Go(), Trace())
     assert isinstance(traced, Refusal) == (expected == "refused")
 
 
@@ -150,9 +150,9 @@ def test_consequences_go_into_a_circle_and_out_again(coins: int) -> None:
     start, end = roundabout.start(coins=coins), Snapshot("home", Purse(0))
 
     assert roundabout.step(start, Go()) == end
-    assert roundabout.play(start, Go(), trace) == end
+    assert roundabout.step_traced(start, Go(), trace) == end
     circle = ["north-then-south", "south-then-north"] * coins
-    assert trace.arrows == ["here-go-way_in", "way_in-then-north", *circle, "north-then-way_out", "way_out-then-home"]
+    assert trace.rows == ["here-go-way_in", "way_in-then-north", *circle, "north-then-way_out", "way_out-then-home"]
 
 
 def test_consequences_can_begin_in_any_phase() -> None:

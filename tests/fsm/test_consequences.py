@@ -40,7 +40,7 @@ def answers(engine: Engine[Purse], start: Snapshot[Purse]) -> list[Any]:
     """What `go` gives in every way to run it: a snapshot, or the words of the error."""
     ways: list[Callable[[], Any]] = [
         lambda: engine.step(start, Go()),
-        lambda: engine.play(start, Go(), Trace()),
+        lambda: engine.step_traced(start, Go(), Trace()),
         lambda: Native(engine, start).send(Go()),
     ]
     found: list[Any] = []

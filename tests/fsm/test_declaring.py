@@ -62,7 +62,7 @@ def test_an_effect_that_is_named_twice_runs_twice() -> None:
         go = here.to(here, on=[draw, double, draw])
 
     assert after_go(Twice, n=1) == Snapshot("here", Count(5, "dxd"))
-    assert [effect.name for effect in read(Twice).arrows[0].effects] == ["draw", "double", "draw"]
+    assert [effect.name for effect in read(Twice).rows[0].effects] == ["draw", "double", "draw"]
 
 
 def test_effects_on_the_way_in_and_out_run_as_often_as_they_are_named() -> None:
@@ -95,7 +95,7 @@ def test_a_guard_that_is_named_twice_in_one_list_asks_the_same(how: str) -> None
 
     assert isinstance(after_go(Twice, n=0), Snapshot if how == "cond" else Refusal)
     assert isinstance(after_go(Twice, n=1), Refusal if how == "cond" else Snapshot)
-    assert len(read(Twice).arrows[0].guards) == 2
+    assert len(read(Twice).rows[0].guards) == 2
 
 
 def test_an_effect_that_is_added_to_rows_later_runs_as_well() -> None:
@@ -395,7 +395,7 @@ def test_rows_may_be_joined_in_a_loop() -> None:
             go |= phase.to(a)
         del phase
 
-    assert [arrow.id for arrow in read(Loop).arrows] == ["a-go-b", "b-go-a", "c-go-a"]
+    assert [row.id for row in read(Loop).rows] == ["a-go-b", "b-go-a", "c-go-a"]
 
 
 def test_a_loop_may_go_over_sub_phases_and_collections() -> None:
@@ -409,7 +409,7 @@ def test_a_loop_may_go_over_sub_phases_and_collections() -> None:
             go |= phase.to(others.c)
         del phase
 
-    assert [arrow.id for arrow in read(Loop).arrows] == ["box.a-go-c", "box.b-go-c", "c-go-box.a", "d-go-c"]
+    assert [row.id for row in read(Loop).rows] == ["box.a-go-c", "box.b-go-c", "c-go-box.a", "d-go-c"]
 
 
 def test_rules_from_an_iterator_stand_on_every_row() -> None:
@@ -418,8 +418,8 @@ def test_rules_from_an_iterator_stand_on_every_row() -> None:
         go = a.to(b, a, cond=iter([is_even]), on=(rule for rule in (draw, draw)))
         back = a.from_(b, a, on=map(rule_itself, [draw]))
 
-    assert [len(arrow.effects) for arrow in read(Each).arrows] == [2, 2, 1, 1]
-    assert [len(arrow.guards) for arrow in read(Each).arrows] == [1, 1, 0, 0]
+    assert [len(row.effects) for row in read(Each).rows] == [2, 2, 1, 1]
+    assert [len(row.guards) for row in read(Each).rows] == [1, 1, 0, 0]
 
 
 def rule_itself(rule: Any) -> Any:

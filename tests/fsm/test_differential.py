@@ -67,7 +67,7 @@ def compare_event(engines: Pair, native: Native[Counter], here: Snapshot[Counter
     assert native.snapshot == (mine if isinstance(mine, Snapshot) else here)
     assert mine == outcome(engines[1].step, here, move)
     for engine in engines:
-        assert mine == outcome(engine.play, here, move, Trace())
+        assert mine == outcome(engine.step_traced, here, move, Trace())
         assert mine == outcome(engine.for_settings(here.game.settings).step, here, move)
         assert (move in engine.legal_moves(here)) == (mine != "refused")
         if not isinstance(mine, Endless):

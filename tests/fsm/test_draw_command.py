@@ -168,7 +168,7 @@ def test_options_reach_the_picture(tmp_path: Path) -> None:
     assert (tmp_path / "x.dot").read_text() == expected
 
 
-def test_a_path_is_given_by_arrow_ids(tmp_path: Path) -> None:
+def test_a_path_is_given_by_row_ids(tmp_path: Path) -> None:
     ids = ["drawing-deal_next_hand-resting", "resting-end_turn-drawing"]
     assert main(["draw", "discard", "--trace", ", ".join(ids), "-o", "x.dot"]) == 0
 
@@ -220,8 +220,8 @@ def test_the_engine_can_be_chosen(tmp_path: Path, choice: str) -> None:
         (("discard", "--formats", "md", "-o", "x.svg"), "x.svg is one file"),
         (("discard", "--phase", "x"), "has no phase 'x'"),
         (("discard", "--highlight", "x"), "has no phase 'x'"),
-        (("discard", "--trace", "x"), "has no arrow 'x'"),
-        (("discard", "--trace", "x" * 5000), "has no arrow"),
+        (("discard", "--trace", "x"), "has no row 'x'"),
+        (("discard", "--trace", "x" * 5000), "has no row"),
         (("discard", "--preset", "x"), "has no preset 'x'"),
         (("games.discard:DiscardTurn", "--preset", "x"), "without an engine"),
         (("discard", "--engine", "embedded", "-o", "x.pdf"), "draws no PDF"),

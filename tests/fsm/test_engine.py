@@ -18,9 +18,9 @@ from fsm import (
     Engine,
     Flow,
     FlowError,
-    Kind,
     Move,
     Refusal,
+    RefusalKind,
     RuleError,
     SettingsError,
     Snapshot,
@@ -28,7 +28,7 @@ from fsm import (
     State,
     Trace,
     stay,
-    told,
+    with_news,
 )
 from tests.fsm.samples import (
     MOVES,
@@ -95,21 +95,21 @@ def test_consequences_follow_the_start_too() -> None:
     assert market.start(coins=10).phase == "home"
 
 
-def test_a_trace_notes_arrows_guards_and_news() -> None:
+def test_a_trace_notes_rows_guards_and_news() -> None:
     trace = Trace()
-    market.play(walk(Earn(), Enter(), Ask()), Pay(2), trace)
+    market.step_traced(walk(Earn(), Enter(), Ask()), Pay(2), trace)
 
-    assert trace.arrows == ["shop.paying-pay-street"]
+    assert trace.rows == ["shop.paying-pay-street"]
     assert trace.guards == {("is_positive", True), ("can_afford", True), ("is_rich", False)}
     assert trace.news == [Coin(-2)]
 
 
 def test_a_trace_follows_the_consequences_in_order() -> None:
     def cross(game: Purse) -> Purse:
-        return told(Purse(game.coins * 2), Coin(game.coins))
+        return with_news(Purse(game.coins * 2), Coin(game.coins))
 
     def climb(game: Purse) -> Purse:
-        return told(Purse(game.coins + 1), Coin(-1))
+        return with_news(Purse(game.coins + 1), Coin(-1))
 
     class Hills(Flow):
         valley = State(initial=True)
@@ -121,10 +121,10 @@ def test_a_trace_follows_the_consequences_in_order() -> None:
 
     engine = Engine(Hills, moves=(Poke,), new=new_purse)
     trace = Trace()
-    answer = engine.play(engine.start(coins=3), Poke(), trace)
+    answer = engine.step_traced(engine.start(coins=3), Poke(), trace)
 
     assert answer == engine.step(engine.start(coins=3), Poke()) == Snapshot("valley", Purse(7))
-    assert trace.arrows == ["valley-poke-slope", "slope-then-top", "top-then-valley"]
+    assert trace.rows == ["valley-poke-slope", "slope-then-top", "top-then-valley"]
     assert trace.news == [Coin(3), Coin(-1)]
 
 
@@ -133,7 +133,7 @@ def test_a_trace_follows_consequences_that_come_round_again() -> None:
         return game.coins % 2 == 1
 
     def halve(game: Purse) -> Purse:
-        return told(Purse(game.coins // 2), Coin(game.coins))
+        return with_news(Purse(game.coins // 2), Coin(game.coins))
 
     class Halving(Flow):
         here = State(initial=True)
@@ -144,15 +144,15 @@ def test_a_trace_follows_consequences_that_come_round_again() -> None:
     trace = Trace()
 
     assert engine.start(coins=7, trace=trace) == Snapshot("here", Purse(0))
-    assert trace.arrows == ["here-then-here"] * 3
+    assert trace.rows == ["here-then-here"] * 3
     assert trace.news == [Coin(7), Coin(3), Coin(1)]
 
 
-def test_a_refused_move_traces_no_arrow_and_no_news() -> None:
+def test_a_refused_move_traces_no_row_and_no_news() -> None:
     trace = Trace()
-    market.play(walk(Earn(), Enter(), Ask()), Pay(5), trace)
+    market.step_traced(walk(Earn(), Enter(), Ask()), Pay(5), trace)
 
-    assert (trace.arrows, trace.news) == ([], [])
+    assert (trace.rows, trace.news) == ([], [])
 
 
 # Refusals
@@ -163,25 +163,25 @@ def test_an_unknown_move_is_refused() -> None:
 
     no = refused(market.start(), Fly())
 
-    assert (no.kind, no.guard) == (Kind.UNKNOWN, None)
+    assert (no.kind, no.guard) == (RefusalKind.UNKNOWN, None)
     assert no.message == "Market knows no move 'fly'; possible: earn, grin, enter, ask, back, leave, pay."
 
 
 def test_a_move_of_another_flow_with_a_known_event_is_refused() -> None:
     class Stranger(Move, tag="earn"): ...
 
-    assert refused(market.start(), Stranger()).kind is Kind.UNKNOWN
+    assert refused(market.start(), Stranger()).kind is RefusalKind.UNKNOWN
 
 
 @pytest.mark.parametrize("nonsense", [None, 7, "earn", Earn, object()])
 def test_what_is_no_move_at_all_is_refused(nonsense: Any) -> None:
-    assert refused(market.start(), nonsense).kind is Kind.UNKNOWN
+    assert refused(market.start(), nonsense).kind is RefusalKind.UNKNOWN
 
 
 def test_an_impossible_event_lists_what_is_possible() -> None:
     no = refused(walk(Earn(), Enter()), Earn())
 
-    assert (no.kind, no.phase, no.possible) == (Kind.IMPOSSIBLE, "shop.looking", ("ask", "grin", "leave"))
+    assert (no.kind, no.phase, no.possible) == (RefusalKind.IMPOSSIBLE, "shop.looking", ("ask", "grin", "leave"))
     assert no.message == "earn is not possible in In the shop › Looking around; possible: ask, grin, leave."
 
 
@@ -199,7 +199,7 @@ def test_nothing_is_possible_when_the_game_is_over() -> None:
 def test_a_guard_says_no_with_its_sentence() -> None:
     no = refused(walk(Earn(), Enter(), Ask()), Pay(5))
 
-    assert (no.kind, no.guard, no.message) == (Kind.GUARDED, "can_afford", "You need at least as many coins.")
+    assert (no.kind, no.guard, no.message) == (RefusalKind.GUARDED, "can_afford", "You need at least as many coins.")
 
 
 def test_of_several_unmet_guards_the_first_is_named() -> None:
@@ -253,7 +253,7 @@ def is_rich_enough(game: Purse) -> bool:
 def test_a_payload_of_the_wrong_type_is_refused(amount: Any) -> None:
     no = refused(walk(Earn(), Enter(), Ask()), Pay(amount))
 
-    assert no.kind is Kind.MALFORMED
+    assert no.kind is RefusalKind.MALFORMED
     assert no.message == f"pay needs amount to be int, not {amount!r}."
 
 
@@ -409,7 +409,7 @@ def test_an_engine_for_settings_does_the_same_with_fewer_questions(fast: bool) -
 
     assert twin is race.for_settings(Pace(fast))
     assert twin.step(twin.start(fast=fast), Poke()) == race.step(race.start(fast=fast), Poke())
-    assert len(twin.chart_in_force.arrows) == 1
+    assert len(twin.active_chart.rows) == 1
     assert twin.load(race.dump(race.start(fast=fast))) == race.start(fast=fast)
 
 
@@ -458,7 +458,7 @@ def test_an_engine_for_settings_plays_by_the_settings_of_the_snapshot(own: bool,
     trace, same = Trace(), Trace()
 
     assert twin.step(here, move) == circuit.step(here, move)
-    assert twin.play(here, move, trace) == circuit.play(here, move, same)
+    assert twin.step_traced(here, move, trace) == circuit.step_traced(here, move, same)
     assert trace == same
     assert twin.legal_moves(here) == circuit.legal_moves(here)
     assert twin.load(circuit.dump(here)) == here
@@ -469,7 +469,7 @@ def test_an_engine_for_settings_knows_phases_that_its_settings_never_reach() -> 
     here = Snapshot("fast_lane", Race(Pace(True)))
     twin = circuit.for_settings(Pace(False))
 
-    assert "fast_lane" not in twin.chart_in_force.by_path
+    assert "fast_lane" not in twin.active_chart.by_path
     assert [type(move).__name__ for move in twin.legal_moves(here)] == ["Back"]
     assert twin.is_over(here) is False
 
@@ -609,7 +609,7 @@ def test_a_phase_that_is_no_text_is_an_error(phase: Any) -> None:
     here = Snapshot(phase, Purse())
     uses: list[Callable[[], Any]] = [
         lambda: market.step(here, Earn()),
-        lambda: market.play(here, Earn(), Trace()),
+        lambda: market.step_traced(here, Earn(), Trace()),
         lambda: market.legal_moves(here),
         lambda: market.why(here, Earn()),
         lambda: market.is_over(here),
@@ -801,7 +801,7 @@ def test_malformed_json_is_refused_at_the_door(data: Any) -> None:
     answer = market.read_move(data)
 
     assert isinstance(answer, Refusal)
-    assert answer.kind is Kind.MALFORMED
+    assert answer.kind is RefusalKind.MALFORMED
     assert answer.message.startswith("Not a move of Market: ")
 
 
@@ -843,6 +843,7 @@ def test_a_refusal_at_the_door_knows_the_phase_if_it_is_told() -> None:
 
 VERBS = {
     "broken",
+    "chart_for",
     "check",
     "dump",
     "for_settings",
@@ -850,16 +851,16 @@ VERBS = {
     "legal_moves",
     "load",
     "outcome",
-    "play",
     "read_move",
     "start",
     "step",
+    "step_traced",
     "view",
     "why",
 }
 DATA = {
+    "active_chart",
     "chart",
-    "chart_in_force",
     "flow",
     "game_type",
     "invariants",

@@ -118,9 +118,9 @@ def test_what_was_not_reached_is_named() -> None:
     missing = unreached(found.coverage)
 
     assert missing.phases == ("won", "drawn")
-    assert missing.arrows == ("playing-mark-won", "playing-mark-drawn")
+    assert missing.rows == ("playing-mark-won", "playing-mark-drawn")
     assert missing.guards == ("completes_a_line is never True", "fills_the_board is never True")
-    assert summary(found.coverage) == "1 of 3 phases, 1 of 3 arrows, 4 of 6 guard outcomes"
+    assert summary(found.coverage) == "1 of 3 phases, 1 of 3 rows, 4 of 6 guard outcomes"
 
 
 def test_an_accepted_defect_says_so() -> None:
@@ -435,7 +435,7 @@ def test_rows_that_come_into_force_during_the_game_are_covered() -> None:
     found = explore(Engine(Evening, moves=(Press, Read), new=new_room))
 
     assert found.variants == (Switch(False), Switch(True))
-    assert found.coverage.arrows == {"room-press-room": 2, "room-read-bed": 1}
+    assert found.coverage.rows == {"room-press-room": 2, "room-read-bed": 1}
     assert found.coverage.phases == {"room": 2, "bed": 1}
 
 

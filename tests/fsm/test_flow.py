@@ -630,7 +630,7 @@ def test_a_guarded_eventless_cycle_is_allowed() -> None:
         here = State(initial=True)
         stay(here, cond=yes, on=nothing)
 
-    assert read(Countdown).arrows[0].is_consequence
+    assert read(Countdown).rows[0].is_consequence
 
 
 def test_guard_keeps_the_function_and_gives_it_sentences() -> None:

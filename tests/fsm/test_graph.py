@@ -17,14 +17,14 @@ def test_nodes_are_the_leaves_with_their_facts() -> None:
     assert made.graph == {"name": "DiscardTurn", "title": "Draw a hand, discard down, end the turn."}
 
 
-def test_an_arrow_of_a_compound_phase_leaves_each_leaf_inside() -> None:
+def test_a_row_of_a_compound_phase_leaves_each_leaf_inside() -> None:
     made = graph(read(Market))
     edges = {(source, target) for source, target, key in made.edges(keys=True) if key == "shop-leave-street"}
 
     assert edges == {("shop.looking", "street"), ("shop.paying", "street")}
 
 
-def test_an_arrow_that_ends_at_a_compound_phase_lands_in_its_initial_leaf() -> None:
+def test_a_row_that_ends_at_a_compound_phase_lands_in_its_initial_leaf() -> None:
     assert graph(read(Market)).has_edge("street", "shop.looking", key="street-enter-shop")
 
 
@@ -35,12 +35,12 @@ def test_a_row_that_stays_is_a_loop_at_every_leaf() -> None:
     assert loops == {"shop.looking", "shop.paying"}
 
 
-def test_every_arrow_is_an_edge_and_knows_its_event_and_guards() -> None:
+def test_every_row_is_an_edge_and_knows_its_event_and_guards() -> None:
     chart = read(DiscardTurn)
     edges = graph(chart).edges(keys=True, data=True)
 
     assert {key: (facts["event"], facts["guards"]) for _, _, key, facts in edges} == {
-        arrow.id: (arrow.event, arrow.guards) for arrow in chart.arrows
+        row.id: (row.event, row.guards) for row in chart.rows
     }
 
 

@@ -361,7 +361,7 @@ class Gates:
         said = outcome(lambda: all(sure(rule.__name__, rule(here.game)) for rule in self.rules))
         for engine in (self.inline, self.called):
             assert outcome(engine.step, here, Go()) == said
-            assert outcome(engine.play, here, Go(), Trace()) == said
+            assert outcome(engine.step_traced, here, Go(), Trace()) == said
             assert outcome(lambda engine=engine: bool(engine.legal_moves(here))) == said
             assert outcome(lambda engine=engine: engine.why(here, Go()).accepted) == said
         assert outcome(Native(self.inline, here).send, Go()) == said

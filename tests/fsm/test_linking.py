@@ -15,7 +15,7 @@ import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from fsm import Engine, Flow, FlowError, Kind, Move, Refusal, Snapshot, State, Trace
+from fsm import Engine, Flow, FlowError, Move, Refusal, RefusalKind, Snapshot, State, Trace
 from fsm.flow import FlowMeta
 from fsm.linking import Names, comment, is_taken
 from fsm.moves import FrozenMeta
@@ -219,7 +219,7 @@ def compare(case: Case, engines: list[Engine[Purse]], start: Snapshot[Purse]) ->
             expected = outcome(case.expected, start.game.coins, number, move)
             for engine in engines:
                 assert outcome(engine.step, start, move) == expected
-                assert outcome(engine.play, start, move, Trace()) == expected
+                assert outcome(engine.step_traced, start, move, Trace()) == expected
             assert outcome(Native(engines[0], start).send, move) == expected
             if isinstance(expected, tuple):
                 legal = legal if isinstance(legal, tuple) else expected
@@ -229,7 +229,7 @@ def compare(case: Case, engines: list[Engine[Purse]], start: Snapshot[Purse]) ->
         assert outcome(engine.legal_moves, start) == legal
         answer = engine.step(start, case.moves[0](0, "0"))
         assert isinstance(answer, Refusal)
-        assert answer.kind is Kind.MALFORMED
+        assert answer.kind is RefusalKind.MALFORMED
 
 
 # Names that met when they were joined from words
@@ -266,7 +266,7 @@ def test_two_moves_never_share_a_check() -> None:
     for wrong in (Play(1), PlayCard("x")):  # type: ignore[arg-type]
         answer = engine.step(start, wrong)
         assert isinstance(answer, Refusal)
-        assert answer.kind is Kind.MALFORMED
+        assert answer.kind is RefusalKind.MALFORMED
 
 
 def test_a_field_may_have_any_name_that_a_struct_takes() -> None:

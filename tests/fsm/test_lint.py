@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from fsm import Arrow, Chart, Engine, Flow, Guard, Move, Phase, State, guard, read, stay
+from fsm import Chart, Engine, Flow, Guard, Move, Phase, Row, State, guard, read, stay
 from fsm.acceptances import MISSING, acceptance
 from fsm.catalogue import engine_of, registered
 from fsm.chart import Accepted
@@ -34,10 +34,10 @@ def test_our_own_flows_are_clean(flow: str) -> None:
     assert lint(engine_of(flow)) == ()
 
 
-def test_a_finding_names_phase_and_arrow_and_says_why_and_what_to_do() -> None:
+def test_a_finding_names_phase_and_row_and_says_why_and_what_to_do() -> None:
     found = {finding.check: finding for finding in lint(market)}["guard_without_sentence"]
 
-    assert (found.phase, found.arrow, found.guard) == ("street", "street-enter-shop", "is_broke")
+    assert (found.phase, found.row, found.guard) == ("street", "street-enter-shop", "is_broke")
     assert str(found) == (
         "guard_without_sentence at street-enter-shop: 'is_broke' can refuse 'enter' and does not say why. "
         "The player reads the name of a function instead of a reason. Give @guard(...) negated=..., for `unless`."
@@ -107,7 +107,7 @@ def test_a_parent_row_that_every_child_overrides_is_dead() -> None:
         go = box.to(end)
         stop = box.to(end)
 
-    assert [finding.arrow for finding in lint(Overriding) if finding.check == "dead_alternative"] == ["box-go-end"]
+    assert [finding.row for finding in lint(Overriding) if finding.check == "dead_alternative"] == ["box-go-end"]
 
 
 def test_of_an_unreachable_compound_phase_only_the_outermost_is_named() -> None:
@@ -215,7 +215,7 @@ def test_a_final_sub_phase_without_a_way_out_is_not_told_to_be_final() -> None:
     (found,) = lint(final_sub_phase())
 
     assert (found.check, found.phase) == ("trap", "box.last")
-    assert found.problem == "No arrow leads out of it, and the phase ends only 'box', not the game."
+    assert found.problem == "No row leads out of it, and the phase ends only 'box', not the game."
     assert found.remedy == "Add a way out of it or of 'box'; only a final phase at the top level ends the game."
 
 
@@ -232,10 +232,10 @@ def many_phases(count: int) -> Chart:
     ring = [Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(count)]
     ends = [Phase(f"end{i}", f"End {i}", final=True) for i in range(count)]
     cond = (Guard("is_open", "It is closed."),)
-    arrows = [Arrow(f"go{i}", f"p{i}", f"p{(i + 1) % count}", "go", guards=cond) for i in range(count)]
-    arrows += [Arrow(f"stop{i}", f"p{i}", f"end{i}", "stop", guards=cond) for i in range(count)]
+    rows = [Row(f"go{i}", f"p{i}", f"p{(i + 1) % count}", "go", guards=cond) for i in range(count)]
+    rows += [Row(f"stop{i}", f"p{i}", f"end{i}", "stop", guards=cond) for i in range(count)]
     accepts = tuple(Accepted("may_deadlock", f"p{i}", "It opens.") for i in range(count))
-    return Chart("Many", "Many", (*ring, *ends), tuple(arrows), accepts=accepts)
+    return Chart("Many", "Many", (*ring, *ends), tuple(rows), accepts=accepts)
 
 
 def seconds(count: int) -> float:
@@ -256,22 +256,22 @@ def test_the_time_of_the_linter_grows_with_the_chart_and_not_with_its_square() -
 
 def test_four_hundred_alternatives_are_judged() -> None:
     wanted = [Guard(f"g{i}", "No.") for i in range(400)]
-    arrows = [Arrow(f"row{i}", "here", "end", "go", guards=(one,)) for i, one in enumerate(wanted)]
-    again = Arrow("again", "here", "end", "go", guards=(wanted[0], wanted[399]))
-    chart = Chart("C", "C", (Phase("here", "Here", initial=True), Phase("end", "End", final=True)), (*arrows, again))
+    rows = [Row(f"row{i}", "here", "end", "go", guards=(one,)) for i, one in enumerate(wanted)]
+    again = Row("again", "here", "end", "go", guards=(wanted[0], wanted[399]))
+    chart = Chart("C", "C", (Phase("here", "Here", initial=True), Phase("end", "End", final=True)), (*rows, again))
 
-    assert [(found.check, found.arrow) for found in lint(chart)] == [("may_deadlock", ""), ("hidden_row", "again")]
+    assert [(found.check, found.row) for found in lint(chart)] == [("may_deadlock", ""), ("hidden_row", "again")]
 
 
 def test_a_circle_with_many_ways_round_is_judged_as_a_whole() -> None:
-    """Two arrows on each of forty hops: a trillion ways round, and none of them can be gone without end."""
+    """Two rows on each of forty hops: a trillion ways round, and none of them can be gone without end."""
     phases = tuple(Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(40))
     ways = [
-        Arrow(f"{name}{i}", f"p{i}", f"p{(i + 1) % 40}", guards=(Guard(name), Guard("up", negated=i == 20)))
+        Row(f"{name}{i}", f"p{i}", f"p{(i + 1) % 40}", guards=(Guard(name), Guard("up", negated=i == 20)))
         for i in range(40)
         for name in ("left", "right")
     ]
-    chart = Chart("C", "C", phases, (*ways, Arrow("go", "p0", "p1", "go")))
+    chart = Chart("C", "C", phases, (*ways, Row("go", "p0", "p1", "go")))
 
     assert "eventless_cycle" not in {found.check for found in lint(chart)}
 
@@ -280,12 +280,12 @@ def test_a_circle_is_found_if_one_of_several_ways_goes_round() -> None:
     phases = tuple(Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(3))
     up, down = Guard("up"), Guard("up", negated=True)
     ways = (
-        Arrow("first", "p0", "p1", guards=(up,)),
-        Arrow("wrong", "p1", "p2", guards=(down,)),
-        Arrow("right", "p1", "p2", guards=(up,)),
-        Arrow("back", "p2", "p0", guards=(up,)),
+        Row("first", "p0", "p1", guards=(up,)),
+        Row("wrong", "p1", "p2", guards=(down,)),
+        Row("right", "p1", "p2", guards=(up,)),
+        Row("back", "p2", "p0", guards=(up,)),
     )
-    found = [f.arrow for f in lint(Chart("C", "C", phases, ways)) if f.check == "eventless_cycle"]
+    found = [f.row for f in lint(Chart("C", "C", phases, ways)) if f.check == "eventless_cycle"]
 
     assert found == ["first"]
 
@@ -306,7 +306,7 @@ def is_positive(game: int) -> bool:
 
 def test_each_check_is_a_function_named_after_what_it_finds() -> None:
     here, end = Phase("here", "Here", initial=True), Phase("end", "End")
-    broken = Chart("C", "C", (here, end), (Arrow("go", "here", "end", "go", guards=(Guard(""),)),))
+    broken = Chart("C", "C", (here, end), (Row("go", "here", "end", "go", guards=(Guard(""),)),))
 
     assert {finding.check for finding in lint(broken)} <= {check.__name__ for check in CHECKS}
     assert len({finding.check for finding in lint(broken)}) > 2

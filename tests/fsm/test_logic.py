@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Arrow, Guard
+from fsm import Guard, Row
 from fsm.logic import Alternatives, agree, holds, is_consistent, is_taken, satisfiable
 
 NAMES = ("a", "b", "c", "d")
 
 guards = st.builds(Guard, st.sampled_from(NAMES), negated=st.booleans())
 rows = st.lists(st.lists(guards, max_size=4).map(tuple), max_size=8).map(
-    lambda all_guards: [Arrow(f"row {i}", "here", "there", "go", guards=g) for i, g in enumerate(all_guards)]
+    lambda all_guards: [Row(f"row {i}", "here", "there", "go", guards=g) for i, g in enumerate(all_guards)]
 )
 
 
@@ -22,12 +22,12 @@ def worlds() -> list[dict[str, bool]]:
     return [dict(zip(NAMES, answers, strict=True)) for answers in product((False, True), repeat=len(NAMES))]
 
 
-def applies_in(row: Arrow, world: dict[str, bool]) -> bool:
+def applies_in(row: Row, world: dict[str, bool]) -> bool:
     return all(world[guard.name] is not guard.negated for guard in row.guards)
 
 
 @given(rows)
-def test_a_row_can_be_taken_exactly_if_some_world_takes_it(alternatives: list[Arrow]) -> None:
+def test_a_row_can_be_taken_exactly_if_some_world_takes_it(alternatives: list[Row]) -> None:
     for place, row in enumerate(alternatives):
         before = alternatives[:place]
         some = any(applies_in(row, w) and not any(applies_in(other, w) for other in before) for w in worlds())
@@ -36,14 +36,14 @@ def test_a_row_can_be_taken_exactly_if_some_world_takes_it(alternatives: list[Ar
 
 
 @given(rows)
-def test_rows_cover_everything_exactly_if_every_world_has_one(alternatives: list[Arrow]) -> None:
+def test_rows_cover_everything_exactly_if_every_world_has_one(alternatives: list[Row]) -> None:
     every = all(any(applies_in(row, world) for row in alternatives) for world in worlds())
 
     assert Alternatives(alternatives).cover_everything is every
 
 
 @given(rows)
-def test_alternatives_know_which_of_them_can_be_taken(alternatives: list[Arrow]) -> None:
+def test_alternatives_know_which_of_them_can_be_taken(alternatives: list[Row]) -> None:
     taken = {row.id for place, row in enumerate(alternatives) if satisfiable(is_taken(row, alternatives[:place]))}
 
     assert Alternatives(alternatives).taken == taken
@@ -51,7 +51,7 @@ def test_alternatives_know_which_of_them_can_be_taken(alternatives: list[Arrow])
 
 @given(rows, st.lists(guards, max_size=4))
 def test_guards_can_answer_so_exactly_if_some_world_without_an_alternative_does(
-    alternatives: list[Arrow], answers: list[Guard]
+    alternatives: list[Row], answers: list[Guard]
 ) -> None:
     asked = [*map(holds, answers)]
     some = any(
@@ -64,7 +64,7 @@ def test_guards_can_answer_so_exactly_if_some_world_without_an_alternative_does(
 
 
 @given(rows, st.lists(st.lists(guards, max_size=3), max_size=4))
-def test_questions_leave_no_trace(alternatives: list[Arrow], questions: list[list[Guard]]) -> None:
+def test_questions_leave_no_trace(alternatives: list[Row], questions: list[list[Guard]]) -> None:
     """However often it was asked before, it answers as at first."""
     asked = Alternatives(alternatives)
     for question in questions:
@@ -73,8 +73,8 @@ def test_questions_leave_no_trace(alternatives: list[Arrow], questions: list[lis
         assert asked.can_say(answers) is Alternatives(alternatives).can_say(answers)
 
 
-def chain(length: int, shared: tuple[Guard, ...] = ()) -> list[Arrow]:
-    return [Arrow(f"row {i}", "here", "there", "go", guards=(*shared, Guard(f"g{i}"))) for i in range(length)]
+def chain(length: int, shared: tuple[Guard, ...] = ()) -> list[Row]:
+    return [Row(f"row {i}", "here", "there", "go", guards=(*shared, Guard(f"g{i}"))) for i in range(length)]
 
 
 @pytest.mark.parametrize("shared", [(), (Guard("ready"),), (Guard("late", negated=True),)], ids=["alone", "all", "not"])
@@ -93,7 +93,7 @@ def test_thousands_of_guesses_are_no_trouble() -> None:
 
 
 @given(rows)
-def test_a_row_is_consistent_exactly_if_some_world_lets_it_apply(alternatives: list[Arrow]) -> None:
+def test_a_row_is_consistent_exactly_if_some_world_lets_it_apply(alternatives: list[Row]) -> None:
     for row in alternatives:
         assert is_consistent(row) is any(applies_in(row, world) for world in worlds())
 

@@ -123,7 +123,7 @@ def test_a_row_keeps_its_place_in_each_of_two_events() -> None:
         run = early | stay(a, cond=is_even) | late
 
     assert reached(Shared, "run") == "b"
-    assert [arrow.target for arrow in read(Shared).rows("a", "run")] == ["b", "a", "c"]
+    assert [row.target for row in read(Shared).alternatives("a", "run")] == ["b", "a", "c"]
 
 
 def test_two_events_that_disagree_about_the_order_of_shared_rows_are_refused() -> None:
@@ -143,7 +143,7 @@ def test_a_row_that_is_joined_twice_is_tried_once() -> None:
         one = a.to(b, cond=always)
         go = one | stay(a, cond=is_even) | one
 
-    assert [arrow.target for arrow in read(Twice).rows("a", "go")] == ["b", "a"]
+    assert [row.target for row in read(Twice).alternatives("a", "go")] == ["b", "a"]
 
 
 def test_a_row_that_starts_in_another_flow_is_refused() -> None:

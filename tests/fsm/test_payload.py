@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from fsm import Engine, Flow, Kind, Move, Refusal, State
+from fsm import Engine, Flow, Move, Refusal, RefusalKind, State
 from fsm.payload import complaint
 from tests.fsm.samples import Purse, new_purse
 
@@ -58,7 +58,7 @@ def test_a_wrong_payload_is_refused_by_name(wrong: dict[str, Any]) -> None:
     answer = engine.step(engine.start(), Send(**wrong))
 
     assert isinstance(answer, Refusal)
-    assert answer.kind is Kind.MALFORMED
+    assert answer.kind is RefusalKind.MALFORMED
     assert answer.message.startswith(f"post needs {next(iter(wrong))} to be ")
 
 
@@ -116,5 +116,5 @@ def test_what_an_annotation_forbids_is_refused_with_its_limits(wrong: dict[str, 
     answer = office.step(office.start(), Limited(**wrong))
 
     assert isinstance(answer, Refusal)
-    assert answer.kind is Kind.MALFORMED
+    assert answer.kind is RefusalKind.MALFORMED
     assert answer.message == f"limited needs {name} to be {wanted}, not {value!r}."

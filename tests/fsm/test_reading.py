@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fsm import Arrow, Chart, Flow, FlowError, Phase, State, guard, read, stay
+from fsm import Chart, Flow, FlowError, Phase, Row, State, guard, read, stay
 from fsm.flow import FlowMeta
 from fsm.reading import check_no_certain_cycle, rules_of
 from tests.fsm import samples
@@ -45,8 +45,8 @@ def test_children_and_actions_are_listed() -> None:
     assert [effect.name for effect in (*shop.enter, *shop.exit)] == ["open_shop", "close_shop"]
 
 
-def test_arrows_stand_in_evaluation_order_with_stable_ids() -> None:
-    assert [arrow.id for arrow in read(Market).arrows] == [
+def test_rows_stand_in_evaluation_order_with_stable_ids() -> None:
+    assert [row.id for row in read(Market).rows] == [
         "street-earn-street",
         "street-grin-street",
         "street-enter-shop",
@@ -60,8 +60,8 @@ def test_arrows_stand_in_evaluation_order_with_stable_ids() -> None:
 
 
 def test_guards_keep_their_order_sentences_and_negation() -> None:
-    arrows = {arrow.id: arrow for arrow in read(Market).arrows}
-    pay, enter = arrows["shop.paying-pay-street"], arrows["street-enter-shop"]
+    rows = {row.id: row for row in read(Market).rows}
+    pay, enter = rows["shop.paying-pay-street"], rows["street-enter-shop"]
 
     assert [(g.name, g.sentence, g.negated) for g in pay.guards] == [
         ("is_positive", "Pay something.", False),
@@ -71,12 +71,12 @@ def test_guards_keep_their_order_sentences_and_negation() -> None:
 
 
 def test_staying_external_self_and_consequence_are_told_apart() -> None:
-    arrows = {arrow.id: arrow for arrow in read(Market).arrows}
+    rows = {row.id: row for row in read(Market).rows}
 
-    assert arrows["shop-grin-shop"].internal
-    assert not arrows["street-earn-street"].internal
-    assert arrows["street-then-home"].is_consequence
-    assert not arrows["street-earn-street"].is_consequence
+    assert rows["shop-grin-shop"].internal
+    assert not rows["street-earn-street"].internal
+    assert rows["street-then-home"].is_consequence
+    assert not rows["street-earn-street"].is_consequence
 
 
 def test_an_unless_guard_speaks_its_negated_sentence() -> None:
@@ -88,7 +88,7 @@ def test_an_unless_guard_speaks_its_negated_sentence() -> None:
         here = State(initial=True)
         go = here.to(here, unless=late)
 
-    assert read(Clock).arrows[0].guards[0].sentence == "Too late."
+    assert read(Clock).rows[0].guards[0].sentence == "Too late."
 
 
 def test_reading_again_gives_the_same_chart_and_the_rules() -> None:
@@ -116,17 +116,17 @@ def test_the_order_around_the_bar_decides_between_alternatives() -> None:
         early = here.to(here, cond=ready)
         go = early | late
 
-    assert [arrow.guards[0].name for arrow in read(Order).rows("here", "go")] == ["ready", "ok"]
+    assert [row.guards[0].name for row in read(Order).alternatives("here", "go")] == ["ready", "ok"]
 
 
-def test_one_row_on_two_events_is_two_arrows() -> None:
+def test_one_row_on_two_events_is_two_rows() -> None:
     class Either(Flow):
         here = State(initial=True)
         there = State()
         walk = here.to(there)
         run = walk
 
-    assert [arrow.id for arrow in read(Either).arrows] == ["here-walk-there", "here-run-there"]
+    assert [row.id for row in read(Either).rows] == ["here-walk-there", "here-run-there"]
 
 
 def test_equal_wishes_for_an_id_are_numbered() -> None:
@@ -135,7 +135,7 @@ def test_equal_wishes_for_an_id_are_numbered() -> None:
         there = State()
         go = here.to(there, cond=ok) | here.to(there)
 
-    assert [arrow.id for arrow in read(Twice).arrows] == ["here-go-there", "here-go-there-2"]
+    assert [row.id for row in read(Twice).rows] == ["here-go-there", "here-go-there-2"]
 
 
 def test_an_unknown_phase_is_a_clear_error() -> None:
@@ -150,7 +150,7 @@ def test_the_title_is_the_first_line_of_the_docstring() -> None:
 def consequences(count: int) -> Chart:
     """A chart whose phases follow one another unasked."""
     phases = tuple(Phase(f"p{i}", f"P{i}", initial=i == 0) for i in range(count))
-    return Chart("Chain", "Chain", phases, tuple(Arrow(f"a{i}", f"p{i}", f"p{i + 1}") for i in range(count - 1)))
+    return Chart("Chain", "Chain", phases, tuple(Row(f"a{i}", f"p{i}", f"p{i + 1}") for i in range(count - 1)))
 
 
 def seconds(count: int) -> float:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from fsm import Engine, Flow, FlowError, Kind, Move, Refusal, RuleError, Snapshot, State, guard, stay
-from fsm.chart import Arrow
+from fsm import Engine, Flow, FlowError, Move, Refusal, RefusalKind, RuleError, Snapshot, State, guard, stay
+from fsm.chart import Row
 from fsm.flow import FlowMeta
 from fsm.native import Native
 from tests.fsm.random_flows import Counter, Settings, random_engines
@@ -133,7 +133,7 @@ def test_a_static_guard_may_presume_the_ones_before_it() -> None:
     """`jokers_are_many` divides by the number of jokers."""
     engine = engine_with({"cond": [jokers_are_in, jokers_are_many]}, {"cond": is_your_turn})
 
-    assert engine.for_settings(Rules(0)).chart_in_force.rows("here", "go")[0].guards[0].name == "is_your_turn"
+    assert engine.for_settings(Rules(0)).active_chart.alternatives("here", "go")[0].guards[0].name == "is_your_turn"
     assert reason(engine) == "It is not your turn."
 
 
@@ -158,7 +158,7 @@ def test_what_is_possible_is_what_is_in_force() -> None:
 # The same on random flows
 
 
-def model(rows: tuple[Arrow, ...], holds: Callable[[Any], bool]) -> str:
+def model(rows: tuple[Row, ...], holds: Callable[[Any], bool]) -> str:
     """The order in which guards name reasons, written once more, as plainly as can be."""
     furthest: list[tuple[bool, int, int, str]] = []
     for number, row in enumerate(rows):
@@ -205,8 +205,8 @@ def compare(engine: Engine[Counter], here: Snapshot[Counter], move: Move, other:
         assert twin.legal_moves(here) == engine.legal_moves(here)
         if not isinstance(answer, str):
             assert twin.why(here, move) == engine.why(here, move)
-    if isinstance(answer, Refusal) and answer.kind is Kind.GUARDED:
-        rows = engine.chart.rows(here.phase, msgspec.to_builtins(move)["move"])
+    if isinstance(answer, Refusal) and answer.kind is RefusalKind.GUARDED:
+        rows = engine.chart.alternatives(here.phase, msgspec.to_builtins(move)["move"])
         assert answer.guard == model(rows, lambda guard: holds(engine, guard, here.game, move))
 
 
@@ -322,6 +322,6 @@ def test_what_was_sent_is_repeated_within_bounds() -> None:
 
 
 def test_the_refusals_of_a_flow_without_settings_ask_for_none() -> None:
-    assert market.chart == market.chart_in_force
+    assert market.chart == market.active_chart
     assert Market.__name__ in sentence(type("Fly", (Move,), {})())
     assert isinstance(market.step(Snapshot("street", Purse()), Pay(1)), Refusal)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from fsm import Arrow, Chart, Effect, Engine, Flow, Guard, Move, Phase, Snapshot, State, Unchanging, guard, stay
+from fsm import Chart, Effect, Engine, Flow, Guard, Move, Phase, Row, Snapshot, State, Unchanging, guard, stay
 from fsm.explore import explore
 from fsm.lint import lint
 from fsm.session import Session
@@ -223,29 +223,29 @@ def test_lint_finds_exactly_the_defect_of_a_flow(broken: Callable[[], type[Flow]
 # Found by the linter, in charts built by hand: `read` refuses such flows
 
 
-def chart(*arrows: Arrow, phases: tuple[Phase, ...] = ()) -> Chart:
+def chart(*rows: Row, phases: tuple[Phase, ...] = ()) -> Chart:
     here, end = Phase("here", "Here", initial=True), Phase("end", "End", final=True)
-    return Chart("Broken", "Broken", (here, *phases, end), arrows)
+    return Chart("Broken", "Broken", (here, *phases, end), rows)
 
 
-STOP = Arrow("stop", "here", "end", "stop")
+STOP = Row("stop", "here", "end", "stop")
 
 CHARTS = {
-    "dead_alternative": chart(STOP, Arrow("again", "here", "end", "stop", effects=(Effect("up"),))),
+    "dead_alternative": chart(STOP, Row("again", "here", "end", "stop", effects=(Effect("up"),))),
     "dead_alternative, by itself": chart(
-        Arrow("go", "here", "end", "go", guards=(Guard("is_big", "Why."), Guard("is_big", "Why not.", negated=True))),
+        Row("go", "here", "end", "go", guards=(Guard("is_big", "Why."), Guard("is_big", "Why not.", negated=True))),
         STOP,
     ),
-    "unnamed_guard": chart(Arrow("go", "here", "end", "go", guards=(Guard("<lambda>", "Why not."),)), STOP),
-    "malformed_chart": chart(STOP, Arrow("go", "here", "nowhere", "go")),
+    "unnamed_guard": chart(Row("go", "here", "end", "go", guards=(Guard("<lambda>", "Why not."),)), STOP),
+    "malformed_chart": chart(STOP, Row("go", "here", "nowhere", "go")),
 }
 
 CYCLE = chart(
     STOP,
-    Arrow("round", "left", "right"),
-    Arrow("back", "right", "left"),
-    Arrow("in", "here", "left", "go"),
-    Arrow("out", "left", "here", guards=(Guard("is_even"),)),
+    Row("round", "left", "right"),
+    Row("back", "right", "left"),
+    Row("in", "here", "left", "go"),
+    Row("out", "left", "here", guards=(Guard("is_even"),)),
     phases=(Phase("left", "Left"), Phase("right", "Right")),
 )
 
@@ -259,7 +259,7 @@ def test_lint_finds_a_certain_cycle_of_consequences_and_what_it_makes_dead() -> 
     found = {finding.check: finding for finding in lint(CYCLE)}
 
     assert "left -> right -> left" in found["eventless_cycle"].problem
-    assert found["dead_alternative"].arrow == "out"
+    assert found["dead_alternative"].row == "out"
     assert set(found) == {"eventless_cycle", "dead_alternative", "no_way_to_end"}
 
 
@@ -270,7 +270,7 @@ def test_lint_finds_a_level_without_a_beginning() -> None:
 
 
 def test_lint_finds_an_event_that_no_move_sends() -> None:
-    both = chart(STOP, Arrow("go", "here", "end", "go"))
+    both = chart(STOP, Row("go", "here", "end", "go"))
 
     assert {finding.check for finding in lint(both, moves=(Stop,))} == {"unsent_event"}
     assert lint(both, moves=(Stop, Go)) == ()
@@ -425,7 +425,7 @@ def test_the_way_to_a_defect_can_be_replayed(broken: Callable[[], Engine[Count]]
     session = Session.replay(engine, defect.log)
 
     assert session.snapshot.phase == defect.phase
-    assert session.trace == defect.arrows
+    assert session.trace == defect.rows
     assert tuple(step.move for step in session.log) == defect.moves
 
 
@@ -511,13 +511,13 @@ def load_that_changes_the_game() -> Engine[Any]:
 def compiled_otherwise() -> Engine[Count]:
     """Stands for an error of the compiler: each step goes one further than the flow says."""
     engine = engine_of(Noting)
-    step, play = engine.step, engine.play
+    step, play = engine.step, engine.step_traced
 
     def further(answer: Any) -> Any:
         return Snapshot(answer.phase, up(answer.game)) if isinstance(answer, Snapshot) else answer
 
     vars(engine)["step"] = lambda snapshot, move: further(step(snapshot, move))
-    vars(engine)["play"] = lambda snapshot, move, trace: further(play(snapshot, move, trace))
+    vars(engine)["step_traced"] = lambda snapshot, move, trace: further(play(snapshot, move, trace))
     return engine
 
 

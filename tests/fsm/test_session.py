@@ -22,7 +22,7 @@ from fsm import (
     SnapshotError,
     State,
     stay,
-    told,
+    with_news,
 )
 from fsm.saves import Save, digest_of
 from tests.fsm.samples import Ask, Coin, Earn, Enter, Grin, Pay, Purse, market, walk
@@ -35,10 +35,10 @@ def played(*moves: Any) -> Session[Purse]:
     return session
 
 
-def test_the_log_keeps_moves_arrows_and_news() -> None:
+def test_the_log_keeps_moves_rows_and_news() -> None:
     session = played(Earn(), Enter())
 
-    assert [(step.move, step.arrows, step.news) for step in session.log] == [
+    assert [(step.move, step.rows, step.news) for step in session.log] == [
         (Earn(), ("street-earn-street",), (Coin(3),)),
         (Enter(), ("street-enter-shop",), ()),
     ]
@@ -132,15 +132,15 @@ class Finish(Move): ...
 
 
 def cut(game: Deck) -> Deck:
-    return told(game, "cut")
+    return with_news(game, "cut")
 
 
 def deal(game: Deck) -> Deck:
-    return told(Deck(game.cards, game.dealt + 5 // game.cards * game.cards), "dealt")
+    return with_news(Deck(game.cards, game.dealt + 5 // game.cards * game.cards), "dealt")
 
 
 def next_card(game: Deck) -> Deck:
-    return told(Deck(game.cards, game.dealt + 1), f"card {game.dealt + 1}")
+    return with_news(Deck(game.cards, game.dealt + 1), f"card {game.dealt + 1}")
 
 
 def bet(game: Deck, move: Bet) -> Deck:

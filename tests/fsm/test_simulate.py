@@ -43,7 +43,7 @@ def test_counts_agree_with_each_other() -> None:
     assert found.is_complete
     assert sum(found.lengths.values()) == sum(found.outcomes.values()) == found.games == 300
     assert sum(length * games for length, games in found.lengths.items()) == found.moves
-    assert sum(found.coverage.arrows.values()) == found.moves
+    assert sum(found.coverage.rows.values()) == found.moves
     assert sum(found.branching.values()) == found.moves
     assert sum(found.coverage.phases.values()) == found.moves + found.games
     assert found.length is not None
@@ -114,8 +114,8 @@ def test_a_game_that_never_ends_is_stopped_at_the_most_moves() -> None:
 def test_events_to_avoid_are_not_offered_while_there_are_others() -> None:
     kept = simulate(discard, 30, max_moves=50, without=("change_settings",))
 
-    assert kept.coverage.arrows["drawing-change_settings-drawing"] == 0
-    assert kept.coverage.arrows["drawing-deal_next_hand-discarding"] > 0
+    assert kept.coverage.rows["drawing-change_settings-drawing"] == 0
+    assert kept.coverage.rows["drawing-deal_next_hand-discarding"] > 0
     assert simulate(tictactoe, 5, without=("mark",)).moves == simulate(tictactoe, 5).moves, "there are no others"
     with pytest.raises(PhasebookError, match="has no event 'fold'; its events are mark"):
         simulate(tictactoe, 5, without=("fold",))
@@ -123,10 +123,10 @@ def test_events_to_avoid_are_not_offered_while_there_are_others() -> None:
 
 def test_nobody_gives_up_at_random_unless_asked() -> None:
     for policy in POLICIES:
-        assert simulate(race, 50, policy=policy).coverage.arrows["running-flee-over"] == 0
+        assert simulate(race, 50, policy=policy).coverage.rows["running-flee-over"] == 0
     asked = simulate(race, 50, giving_up=True)
 
-    assert asked.coverage.arrows["running-flee-over"] > 10
+    assert asked.coverage.rows["running-flee-over"] > 10
     assert simulate(race, 50, giving_up=True, without=("flee",)) != asked
 
 
@@ -136,7 +136,7 @@ def test_our_games_are_played_to_their_end(flow: str, event: str) -> None:
     found = simulate(flow, 4, seed=1)
 
     assert found.endings == {"finished": 4}
-    assert not any(times for arrow, times in found.coverage.arrows.items() if f"-{event}-" in arrow)
+    assert not any(times for row, times in found.coverage.rows.items() if f"-{event}-" in row)
     assert not any(word in outcome for outcome in found.outcomes for word in ("abandoned", "conceded"))
     assert found.length is not None
     assert found.length.least > 20
@@ -185,7 +185,7 @@ def test_coverage_names_what_was_not_seen() -> None:
     missing = unreached(simulate(tictactoe, 1, policy="first").coverage)
 
     assert missing.phases == ("drawn",)
-    assert missing.arrows == ("playing-mark-drawn",)
+    assert missing.rows == ("playing-mark-drawn",)
     assert missing.guards == ("fills_the_board is never True", "is_free is never False")
 
 

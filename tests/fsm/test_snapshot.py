@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fsm import Engine, Flow, Move, Session, Snapshot, State, Trace, tells
+from fsm import Engine, Flow, Move, Session, Snapshot, State, Trace, makes_news
 from fsm.native import Native
 from fsm.snapshot import differing, readable
 
@@ -32,13 +32,13 @@ def grown(before: Counter, after: Counter) -> list[str]:
     return [f"from {before.value} to {after.value}"]
 
 
-@tells(grown)
+@makes_news(grown)
 def add(game: Counter, move: Add) -> Counter:
     """Count on."""
     return Counter(game.value + move.number)
 
 
-@tells(grown)
+@makes_news(grown)
 def double(game: Counter) -> Counter:
     """Count twice, unasked."""
     return Counter(game.value * 2)
@@ -74,7 +74,7 @@ def test_a_plain_step_does_not_ask_for_events() -> None:
 def test_a_traced_step_hears_each_effect_in_order() -> None:
     trace = Trace()
 
-    traced = engine.play(engine.start(), Add(2), trace)
+    traced = engine.step_traced(engine.start(), Add(2), trace)
 
     assert trace.news == ["from 0 to 2", "from 2 to 4"]
     assert traced == engine.step(engine.start(), Add(2))

@@ -66,7 +66,7 @@ def agreed(engine: Engine[Purse], coins: int, move: Move) -> Any:
     start = Snapshot("here", Purse(coins))
     said = outcome(engine.step, start, move)
 
-    assert outcome(engine.play, start, move, Trace()) == said
+    assert outcome(engine.step_traced, start, move, Trace()) == said
     assert outcome(Native(engine, start).send, move) == said
     return said
 
@@ -127,7 +127,7 @@ def test_an_answer_deep_down_is_looked_at_too() -> None:
 
     assert agreed(engine, 0, Go()) == "guard 'shrugs' returned 'perhaps'; a guard returns True or False."
     trace = Trace()
-    engine.play(engine.start(coins=1 << 79), Go(), trace)
+    engine.step_traced(engine.start(coins=1 << 79), Go(), trace)
     assert {name for name, _ in trace.guards} == {f"bit_{n}" for n in range(80)}
     assert ("bit_79", False) in trace.guards
 

@@ -40,7 +40,7 @@ def test_it_prints_statistics(capsys: pytest.CaptureFixture[str]) -> None:
     assert "least 5, median 8, 9 of 10 up to 9, most 9" in out
     assert "legal moves a decision: mean 5." in out
     assert "x wins" in out
-    assert "seen: 3 of 3 phases, 3 of 3 arrows, 5 of 6 guard outcomes" in out
+    assert "seen: 3 of 3 phases, 3 of 3 rows, 5 of 6 guard outcomes" in out
     assert "not seen: is_free is never False" in out
 
 

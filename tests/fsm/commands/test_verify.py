@@ -38,7 +38,7 @@ def test_a_clean_flow_is_exit_code_0_and_says_what_was_done(capsys: pytest.Captu
     assert explored.startswith("explore: seed 0: 5,478 snapshots, 16,167 transitions, 9 moves deep, 958 endings; 1,"), (
         "more than a thousand other payloads"
     )
-    assert seen == "  seen: 3 of 3 phases, 3 of 3 arrows, 6 of 6 guard outcomes"
+    assert seen == "  seen: 3 of 3 phases, 3 of 3 rows, 6 of 6 guard outcomes"
 
 
 def test_a_limit_is_reported_with_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:

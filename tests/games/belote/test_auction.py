@@ -2,7 +2,7 @@
 
 import pytest
 
-from fsm import Kind, RuleError, Snapshot
+from fsm import RefusalKind, RuleError, Snapshot
 from games.belote import Bid, Coinche, PassBid, Suit, Surcoinche, Table, contract_of, engine
 from tests.games.belote.tables import auction, call_of, refused, sent
 
@@ -97,7 +97,7 @@ def test_coinche_is_for_the_side_that_did_not_bid() -> None:
 def test_coinche_is_made_once() -> None:
     answer = refused(auction("80♠", "coinche"), Coinche(3))
 
-    assert answer.kind is Kind.IMPOSSIBLE
+    assert answer.kind is RefusalKind.IMPOSSIBLE
     assert answer.message == "The contract is coinched already."
 
 

@@ -15,18 +15,18 @@ EITHER_OR = [
 
 
 def guards(running: Engine[Table]) -> set[str]:
-    return {guard.name for arrow in running.chart_in_force.arrows for guard in arrow.guards}
+    return {guard.name for row in running.active_chart.rows for guard in row.guards}
 
 
 def effects(running: Engine[Table]) -> set[str]:
-    return {effect.name for arrow in running.chart_in_force.arrows for effect in arrow.effects}
+    return {effect.name for row in running.active_chart.rows for effect in row.effects}
 
 
 @pytest.mark.parametrize("preset", ["seed", "ffb"])
 def test_a_presets_chart_has_no_open_variant_left(preset: str) -> None:
-    chart = engine.for_settings(settings_for(preset)).chart_in_force
+    chart = engine.for_settings(settings_for(preset)).active_chart
 
-    assert not [guard.name for arrow in chart.arrows for guard in arrow.guards if guard.is_static]
+    assert not [guard.name for row in chart.rows for guard in row.guards if guard.is_static]
     assert len(chart.phases) == len(engine.chart.phases)
 
 
@@ -47,7 +47,7 @@ def test_the_end_of_a_match_is_the_presets() -> None:
 
 def test_a_coinche_waits_for_one_pass_or_for_three() -> None:
     rows = {
-        preset: len(engine.for_settings(settings_for(preset)).chart_in_force.rows("bidding.coinched", "pass_bid"))
+        preset: len(engine.for_settings(settings_for(preset)).active_chart.alternatives("bidding.coinched", "pass_bid"))
         for preset in ("seed", "ffb")
     }
 
@@ -55,4 +55,4 @@ def test_a_coinche_waits_for_one_pass_or_for_three() -> None:
 
 
 def test_every_guard_has_a_sentence() -> None:
-    assert not [guard.name for arrow in engine.chart.arrows for guard in arrow.guards if not guard.sentence]
+    assert not [guard.name for row in engine.chart.rows for guard in row.guards if not guard.sentence]

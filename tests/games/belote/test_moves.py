@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fsm import Kind, Refusal, Snapshot
+from fsm import Refusal, RefusalKind, Snapshot
 from fsm.explore import perft
 from fsm.legality import Judge
 from games.belote import DECK, Bid, Card, Coinche, Contract, PassBid, PlayCard, Suit, Surcoinche, Table, engine, mask_of
@@ -112,7 +112,7 @@ def test_a_payload_of_the_wrong_type_is_malformed(move: Bid | PassBid) -> None:
     answer = engine.step(engine.start(), move)
 
     assert isinstance(answer, Refusal)
-    assert answer.kind is Kind.MALFORMED
+    assert answer.kind is RefusalKind.MALFORMED
 
 
 def test_moves_are_kind_in_json() -> None:
@@ -126,4 +126,4 @@ def test_a_card_that_does_not_exist_is_refused_at_the_door(card: object) -> None
     answer = engine.read_move(json.dumps({"move": "play_card", "seat": 2, "card": card}))
 
     assert isinstance(answer, Refusal)
-    assert answer.kind is Kind.MALFORMED
+    assert answer.kind is RefusalKind.MALFORMED

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from fsm import Kind
+from fsm import RefusalKind
 from games.discard import Card, ConfirmDiscard, DealNextHand, EndTurn, Table, ToggleCard, engine, turn_status
 from tests.games.discard.tables import dealt, discarded, played, refused, selected
 
@@ -33,7 +33,7 @@ def test_fr_005_end_turn_is_refused_in_every_part_of_the_discard_phase(places: t
     snapshot = selected(dealt(hand_size=5, discard_count=3), *places)
     no = refused(snapshot, EndTurn())
 
-    assert no.kind is Kind.IMPOSSIBLE
+    assert no.kind is RefusalKind.IMPOSSIBLE
     assert no.message == "Complete discard phase to end turn."
     assert "end_turn" not in no.possible
 
@@ -225,7 +225,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused_before_the_limit_is_asked() -
 def test_toggling_outside_the_discard_phase_is_impossible() -> None:
     snapshot = dealt(discard_count=0)
 
-    assert refused(snapshot, ToggleCard(snapshot.game.hand_cards[0].id)).kind is Kind.IMPOSSIBLE
+    assert refused(snapshot, ToggleCard(snapshot.game.hand_cards[0].id)).kind is RefusalKind.IMPOSSIBLE
 
 
 # The full flow

@@ -20,7 +20,7 @@ def random_game(seed: int, preset: str, **settings: Any) -> Iterator[Step]:
     runner = engine.for_settings(snapshot.game.settings)
     while not engine.is_over(snapshot):
         move, trace = picked(runner.legal_moves(snapshot), seed, number), Trace()
-        following = runner.play(snapshot, move, trace)
+        following = runner.step_traced(snapshot, move, trace)
         assert isinstance(following, Snapshot), following
         yield snapshot, move, following, trace
         snapshot, number = following, number + 1

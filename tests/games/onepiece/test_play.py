@@ -32,7 +32,7 @@ class Reached:
     """What some games reached."""
 
     def __init__(self) -> None:
-        self.arrows: set[str] = set()
+        self.rows: set[str] = set()
         self.told: set[str] = set()
         self.used: set[tuple[str, int]] = set()
         self.played: set[str] = set()
@@ -52,7 +52,7 @@ def play(seed: int, preset: str, found: Reached) -> None:
     """One game, checked and noted."""
     for _, _, snapshot, trace in random_game(seed, preset):
         assert engine.broken(snapshot) == [], f"{preset} {seed}: {snapshot}"
-        found.arrows.update(trace.arrows)
+        found.rows.update(trace.rows)
         note(snapshot.game, trace.news, found)
     assert snapshot.phase == "game_over"
     check_ending(snapshot, trace.news, found)
@@ -91,14 +91,14 @@ def test_invariants_hold_after_every_step_of_random_games(preset: str) -> None:
     assert Reason.NO_LIFE in reached(preset).reasons
 
 
-def test_random_games_reach_every_arrow_of_their_presets_chart() -> None:
+def test_random_games_reach_every_row_of_their_presets_chart() -> None:
     """Two are rare: an empty deck in the Draw Phase and in an effect, for which test_turn.py has tests."""
     for preset in PRESETS:
         settings = engine.start(preset=preset, may_concede=False).game.settings
-        arrows = {arrow.id for arrow in engine.for_settings(settings).chart_in_force.arrows}
+        rows = {row.id for row in engine.for_settings(settings).active_chart.rows}
         endings = {"drawing-then-game_over", "main.triggers.resolving-then-game_over"}
 
-        assert arrows - reached(preset).arrows - endings == set()
+        assert rows - reached(preset).rows - endings == set()
 
 
 def test_random_games_tell_every_kind_of_news() -> None:
@@ -156,11 +156,11 @@ def test_a_session_can_be_written_and_replayed_with_the_same_news() -> None:
 
 
 def test_every_effect_that_has_something_to_tell_tells_it_when_somebody_listens() -> None:
-    """An effect that is not `reported` would lose its news without a word; these have none."""
-    effects = {effect.name for arrow in engine.chart.arrows for effect in arrow.effects}
+    """An effect that is not `delivers_news` would lose its news without a word; these have none."""
+    effects = {effect.name for row in engine.chart.rows for effect in row.effects}
     effects |= {effect.name for phase in engine.chart.phases for effect in (*phase.enter, *phase.exit)}
 
-    assert {name for name in effects if not hasattr(engine._rules[name], "telling")} == {
+    assert {name for name in effects if not hasattr(engine._rules[name], "news_version")} == {
         "concede",
         "finish_effect",
         "open_counters",
@@ -174,9 +174,7 @@ def test_every_effect_that_has_something_to_tell_tells_it_when_somebody_listens(
 
 
 def test_the_seed_presets_chart_has_neither_room_making_nor_ordering() -> None:
-    charts = {
-        preset: engine.for_settings(engine.start(preset=preset).game.settings).chart_in_force for preset in PRESETS
-    }
+    charts = {preset: engine.for_settings(engine.start(preset=preset).game.settings).active_chart for preset in PRESETS}
     extra = {"main.playing.making_room", "main.triggers.ordering"}
 
     assert extra & set(charts["seed"].by_path) == set()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import fields
 
-from fsm import Kind, Refusal, Snapshot
+from fsm import Refusal, RefusalKind, Snapshot
 from fsm.moves import event_of
 from games.onepiece import AnyMove, Game, Keep, engine
 from games.onepiece.remarks import REFUSALS
@@ -48,7 +48,7 @@ def test_the_impossible_is_refused_with_the_sentence_of_the_phase(phase: str, ev
     for here in asked:
         no = engine.step(here, any_move(event))
         assert isinstance(no, Refusal)
-        assert (no.kind, no.message) == (Kind.IMPOSSIBLE, sentence)
+        assert (no.kind, no.message) == (RefusalKind.IMPOSSIBLE, sentence)
 
 
 def test_a_refusal_lists_what_is_possible() -> None:
@@ -62,4 +62,4 @@ def test_every_move_type_can_be_refused_and_none_is_malformed_by_its_candidates(
     over = resting_places()["game_over"]
     answers = [engine.step(over, any_move(event_of(kind))) for kind in engine.moves]
 
-    assert all(isinstance(answer, Refusal) and answer.kind is Kind.IMPOSSIBLE for answer in answers)
+    assert all(isinstance(answer, Refusal) and answer.kind is RefusalKind.IMPOSSIBLE for answer in answers)

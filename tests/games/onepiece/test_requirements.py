@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fsm import Kind, Refusal, Session, Snapshot
+from fsm import Refusal, RefusalKind, Session, Snapshot
 from games.onepiece import Activate, Attack, EndTurn, Game, PlayCard, TrashCharacter, engine, play_card
 from games.onepiece.cards import Category, Timing
 from games.onepiece.news import CardMoved, CardPlayed, DonRested, TriggerQueued
@@ -89,7 +89,7 @@ def test_it_must_be_the_main_phase() -> None:
     no = refused(start, PlayCard(0, start.game.sides[0].hand[0]))
 
     assert (no.kind, no.message) == (
-        Kind.IMPOSSIBLE,
+        RefusalKind.IMPOSSIBLE,
         "That is for the Main Phase; decide about the opening hands first.",
     )
 

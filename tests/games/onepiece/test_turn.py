@@ -73,11 +73,11 @@ def test_drawing_from_an_empty_deck_loses() -> None:
 def test_an_empty_deck_ends_the_game_in_the_draw_phase(preset: str) -> None:
     """No DON Phase follows."""
     trace = Trace()
-    end = engine.play(table(opponent=Seat(deck=()), preset=preset), EndTurn(0), trace)
+    end = engine.step_traced(table(opponent=Seat(deck=()), preset=preset), EndTurn(0), trace)
 
     assert isinstance(end, Snapshot)
-    assert trace.arrows[-1] == "drawing-then-game_over"
-    assert not any("placing_don" in arrow for arrow in trace.arrows)
+    assert trace.rows[-1] == "drawing-then-game_over"
+    assert not any("placing_don" in row for row in trace.rows)
     assert foe(end).active_don == ()
 
 

@@ -10,7 +10,7 @@ OFFICIAL_EXTRAS = ["naming", "drawn", "laid", "acting", "calling", "challenging"
 
 def chart_of(**settings: object) -> Chart:
     """The chart that is drawn for these settings."""
-    return engine.for_settings(Settings(**settings)).chart_in_force  # type: ignore[arg-type]  # any setting may come
+    return engine.for_settings(Settings(**settings)).active_chart  # type: ignore[arg-type]  # any setting may come
 
 
 def test_the_seed_flow_has_no_trace_of_the_extras() -> None:
@@ -18,7 +18,7 @@ def test_the_seed_flow_has_no_trace_of_the_extras() -> None:
 
     assert [phase.path for phase in chart.phases] == SEED_PHASES
     assert set(chart.events) == {"play", "draw", "leave"}
-    assert not any(guard.is_static for arrow in chart.arrows for guard in arrow.guards)
+    assert not any(guard.is_static for row in chart.rows for guard in row.guards)
 
 
 def test_the_official_flow_adds_its_phases() -> None:
@@ -38,7 +38,7 @@ def test_each_house_rule_adds_its_own_event() -> None:
 
 
 def test_the_guards_of_a_play_are_asked_in_the_order_of_the_rules() -> None:
-    row = chart_of().rows("round.playing", "play")[0]
+    row = chart_of().alternatives("round.playing", "play")[0]
 
     assert [guard.name for guard in row.guards] == [
         "is_your_turn",
@@ -50,14 +50,17 @@ def test_the_guards_of_a_play_are_asked_in_the_order_of_the_rules() -> None:
 
 
 def test_force_play_adds_one_guard_to_the_draw() -> None:
-    plain, forced = chart_of().rows("round.playing", "draw"), chart_of(force_play=True).rows("round.playing", "draw")
+    plain, forced = (
+        chart_of().alternatives("round.playing", "draw"),
+        chart_of(force_play=True).alternatives("round.playing", "draw"),
+    )
 
     assert [guard.name for guard in plain[0].guards] == ["is_your_turn"]
     assert [guard.name for guard in forced[0].guards] == ["is_your_turn", "nothing_is_playable"]
 
 
 def test_every_guard_has_a_sentence() -> None:
-    guards = {guard for arrow in read(Uno).arrows for guard in arrow.guards if not guard.negated}
+    guards = {guard for row in read(Uno).rows for guard in row.guards if not guard.negated}
 
     assert not [guard.name for guard in guards if not guard.sentence]
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fsm import Engine, Kind, Refusal, SettingsError
+from fsm import Engine, Refusal, RefusalKind, SettingsError
 from games.uno import DECK, PRESETS, Draw, JumpIn, Leave, NextRound, Play, Settings, Table, engine
 from games.uno.cards import POINTS
 from tests.games.uno.tables import after, opened_with, position, reason
@@ -67,7 +67,7 @@ def test_a_seat_must_be_a_whole_number() -> None:
     answer = engine.step(start, Draw("0"))  # type: ignore[arg-type]  # that is the point
 
     assert isinstance(answer, Refusal)
-    assert answer.kind is Kind.MALFORMED
+    assert answer.kind is RefusalKind.MALFORMED
 
 
 @pytest.mark.parametrize(
