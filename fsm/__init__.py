@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from fsm.engine import Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
     from fsm.flow import Flow, State, guard, stay
-    from fsm.immutable import Unchanging
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
-    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Why, makes_news, with_news
+    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
 
 __all__ = [
     "Chart",
@@ -55,11 +54,10 @@ HOMES = {
     "fsm.engine": ("Engine",),
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
     "fsm.flow": ("Flow", "State", "guard", "stay"),
-    "fsm.immutable": ("Unchanging",),
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
-    "fsm.snapshot": ("RefusalKind", "Refusal", "Snapshot", "Trace", "Why", "makes_news", "with_news"),
+    "fsm.snapshot": ("RefusalKind", "Refusal", "Snapshot", "Trace", "Unchanging", "Why", "makes_news", "with_news"),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 

@@ -13,20 +13,22 @@ from typing_extensions import TypeVar
 
 from fsm import saves
 from fsm.chart import Chart
-from fsm.compile import Program, compile_chart
-from fsm.consequences import MOST_CONSEQUENCES
-from fsm.dispatch import compiled, lister, settled_lister, settled_stepper, stepper, traced_stepper
+from fsm.compiler.consequences import MOST_CONSEQUENCES
+from fsm.compiler.inlining import is_wanted
+from fsm.compiler.program import Program, compile_chart
 from fsm.errors import FlowError, SettingsError, SnapshotError
-from fsm.fitting import check_fit
 from fsm.flow import Flow
-from fsm.immutable import check_immutable, fields_of
-from fsm.inline import is_wanted
 from fsm.moves import Move, event_of, has_default_candidates
-from fsm.quoting import quoted, shortened, shown, told_apart
 from fsm.reading import read, rules_of
-from fsm.reasons import Reasons, Verdicts, these
+from fsm.running.dispatch import compiled, lister, settled_lister, settled_stepper, stepper, traced_stepper
+from fsm.running.fitting import check_fit
+from fsm.running.reasons import Reasons, Verdicts, these
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, Why
+from fsm.values.immutable import check_immutable, fields_of
+from fsm.values.quoting import quoted, shortened, shown, told_apart
+
+__all__ = ["Engine"]
 
 M = TypeVar("M", bound=Move, default=Any)
 """The moves: a union of the game's move types. Whoever writes `Engine[Table]` leaves them unchecked."""

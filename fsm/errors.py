@@ -2,6 +2,8 @@
 
 from typing import Any
 
+__all__ = ["FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SimulationError", "SnapshotError"]
+
 
 class PhasebookError(Exception):
     """Base of every error that this package raises on purpose."""

@@ -16,6 +16,8 @@ from fsm.chart import Accepted, Chart, Effect, Guard, Impossible, Phase, Row
 from fsm.errors import FlowError
 from fsm.flow import Flow, negated_sentence_of, sentence_of
 
+__all__ = ["read"]
+
 Rule = Callable[..., Any]
 Rules = Mapping[str, Rule]
 Specs = dict[CallbackGroup, list[CallbackSpec]]

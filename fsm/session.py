@@ -11,10 +11,12 @@ from fsm import saves
 from fsm.engine import Engine, M
 from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
-from fsm.quoting import quoted
 from fsm.saves import refusing
 from fsm.snapshot import G, Refusal, Snapshot, Trace
-from fsm.trees import written
+from fsm.values.quoting import quoted
+from fsm.values.trees import written
+
+__all__ = ["Opening", "Session", "Step"]
 
 FORMAT = "phasebook log 2"
 

@@ -9,6 +9,8 @@ import msgspec
 from fsm.chance import SEEDS
 from fsm.errors import SettingsError
 
+__all__ = ["seed_of", "settings_of"]
+
 S = TypeVar("S", bound=msgspec.Struct)
 
 

@@ -6,6 +6,20 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+__all__ = [
+    "GuardReport",
+    "Refusal",
+    "RefusalKind",
+    "RowReport",
+    "Snapshot",
+    "Trace",
+    "Unchanging",
+    "Why",
+    "makes_news",
+    "with_news",
+    "with_news_version",
+]
+
 G = TypeVar("G")
 """The game: any frozen value of the integrator's own."""
 
@@ -69,6 +83,12 @@ def bounded(lines: list[str]) -> str:
     shown = [line if len(line) <= MOST_COLUMNS else f"{line[: MOST_COLUMNS - 1]}…" for line in lines[:MOST_LINES]]
     more = [f"... and {len(lines) - MOST_LINES} more lines"] if len(lines) > MOST_LINES else []
     return "\n".join([*shown, *more])
+
+
+class Unchanging(msgspec.Struct, frozen=True):
+    """A promise in an annotation that nobody changes the value, with the reason; for types that do not show it."""
+
+    reason: str
 
 
 class RefusalKind(StrEnum):

@@ -30,15 +30,13 @@ if TYPE_CHECKING:
     )
     from fsm.explore import Defect, Exploration, explore, perft
     from fsm.flow import Flow, State, guard, stay
-    from fsm.immutable import Unchanging
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
-    from fsm.policies import Decision
     from fsm.reading import read
     from fsm.session import Session
-    from fsm.simulate import Simulation, simulate
-    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Why, makes_news, with_news
+    from fsm.simulate import Decision, Simulation, simulate
+    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
     from fsm.testing import conform, conformance
 
 __all__ = [
@@ -108,7 +106,7 @@ HOMES = {
     "fsm.explore": ("Defect", "Exploration", "explore", "perft"),
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),
-    "fsm.policies": ("Decision",),
+    "fsm.simulating.policies": ("Decision",),
     "fsm.simulate": ("Simulation", "simulate"),
     "fsm.testing": ("conform", "conformance"),
 }
@@ -123,7 +121,7 @@ if not TYPE_CHECKING:  # a type checker knows the names from above, and shall co
         home = HOME_OF.get(name, "fsm")
         try:
             return getattr(__import__(home, fromlist=[name]), name)
-        except Exception as error:  # a stranger in our place may fail in any way
+        except Exception as error:  # another package in our place may fail in any way
             from phasebook.intact import damage
 
             if sentence := damage(home.partition(".")[0]):

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from fsm import Engine, PhasebookError, Refusal, Snapshot
-from fsm.policies import Decision
+from fsm.simulate import Decision
 from games.belote.cards import Card, Suit, best_of, mask_of
 from games.belote.moves import AnyMove, Bid, PassBid, PlayCard
 from games.belote.table import Table

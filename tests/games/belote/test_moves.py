@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from fsm import Refusal, RefusalKind, Snapshot
+from fsm.checking.probing import Prober
 from fsm.explore import perft
-from fsm.legality import Judge
 from games.belote import DECK, Bid, Card, Coinche, Contract, PassBid, PlayCard, Suit, Surcoinche, Table, engine, mask_of
 from games.belote.cards import ALL_CARDS
 from games.belote.table import Match
@@ -32,7 +32,7 @@ def test_legal_moves_are_exactly_what_the_guards_accept(given: dict[str, Any], s
     snapshot = engine.start(seed=11, target=10**6, **given)
     running = engine.for_settings(snapshot.game.settings) if specialised else engine
     dice = random.Random(7)
-    judge = Judge(running)
+    judge = Prober(running)
     while snapshot.game.match.deals <= 30:
         legal = running.legal_moves(snapshot)
         known = judge.acts[snapshot.phase]
