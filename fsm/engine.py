@@ -21,7 +21,7 @@ from fsm.flow import Flow
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.reading import read, rules_of
 from fsm.running.dispatch import compiled, lister, settled_lister, settled_stepper, stepper, traced_stepper
-from fsm.running.fitting import check_fit
+from fsm.running.fitting import check_fit, check_variants
 from fsm.running.reasons import Reasons, Verdicts, legal_values
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, Why
@@ -115,6 +115,7 @@ class Engine(Generic[G, M]):
         check_moves(self.chart, self.moves)
         check_immutable(self.name, self.game_type)
         check_settings(self.chart, self.game_type)
+        check_variants(self.name, self._rules, fields_of(self.game_type).get("settings"))
         check_transient(self.name, self.game_type, self.transient)
         check_fit(self.chart, self._rules, self.moves)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
