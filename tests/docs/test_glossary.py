@@ -9,7 +9,7 @@ import pytest
 
 import phasebook
 from fsm.declaring.rows import ROW_KEYWORDS
-from tests.docs.pages import DOCS, anchors, links, prose, spans, text_of
+from tests.docs.pages import DOCS, anchors, links, prose, spans, table, text_of
 
 GLOSSARY = text_of("docs/glossary.md")
 NAME = re.compile(r"(\w+(?:\.\w+)*)$")
@@ -83,7 +83,7 @@ def test_every_name_exists(entry: Entry) -> None:
 def resolves(name: str) -> bool:
     """Whether a dotted name leads to something, from `phasebook` or from a module of ours."""
     first, *rest = name.split(".")
-    if first in ("fsm", "diagrams", "games"):
+    if first in ("phasebook", "fsm", "diagrams", "games"):
         return leads_somewhere(import_module(first), rest)
     return first in phasebook.__all__ and leads_somewhere(getattr(phasebook, first), rest)
 
@@ -104,3 +104,10 @@ def test_a_name_that_is_gone_is_noticed() -> None:
     assert resolves("fsm.simulate.Workers")
     assert not resolves("Engine.play")
     assert not resolves("Arrow")
+
+
+def test_what_the_changelog_says_is_the_new_name_exists() -> None:
+    renamed = [name for row in table("CHANGELOG.md", "before").rows for name in spans(row[1]) if NAME.match(name)]
+
+    assert len(renamed) > 15
+    assert [name for name in renamed if not resolves(name)] == ["rows"]
