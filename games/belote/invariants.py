@@ -5,8 +5,9 @@ They are asked before anything else when a save is loaded, so they make do with 
 
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from fsm import Snapshot
-from games.belote.auction import at_level
 from games.belote.cards import ALL_CARDS, Card, best_of, mask_of
 from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid
 from games.belote.scoring import points_taken
@@ -127,7 +128,7 @@ def raised(contract: Contract | None, call: Call, settings: Settings) -> Contrac
     doubles = isinstance(call, Coinche)
     if contract is None or contract.level != (1 if doubles else 2) or (contract.team == call.seat % 2) is doubles:
         return None
-    return at_level(contract, 2 if doubles else 4)
+    return replace(contract, level=2 if doubles else 4)
 
 
 def passes_to_settle(contract: Contract | None, settings: Settings) -> int:
