@@ -22,6 +22,8 @@ class Guard(msgspec.Struct, frozen=True):
     negated: bool = False
     needs: tuple[str, ...] = ("game",)
     """The parameters of the rule: `game`, `game, move`, or `settings` (a static guard)."""
+    reads: tuple[str, ...] = ()
+    """The settings that decide it, if it comes from `when=`; its name is then the text of that condition."""
 
     @property
     def is_static(self) -> bool:

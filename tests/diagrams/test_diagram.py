@@ -48,11 +48,11 @@ def test_an_unknown_choice_is_answered_with_the_legal_ones(option: str, value: s
 
 
 def test_marks_on_arrows_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(DiagramError, match="no arrow 'x'; it has drawing-deal"):
+    with pytest.raises(DiagramError, match="no row 'x'; it has drawing-deal"):
         Diagram(DiscardTurn, trace=["x"])
-    with pytest.raises(DiagramError, match="no arrow 'x'"):
+    with pytest.raises(DiagramError, match="no row 'x'"):
         Diagram(DiscardTurn, counts={"x": 1})
-    with pytest.raises(DiagramError, match="no arrow or phase 'x'"):
+    with pytest.raises(DiagramError, match="no row or phase 'x'"):
         Diagram(DiscardTurn, links={"x": "https://a.org"})
 
 
