@@ -5,21 +5,9 @@ from msgspec.structs import replace
 from fsm import guard, makes_news
 from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid, Surcoinche
 from games.belote.news import call_news, cancel_news, contract_news
-from games.belote.table import Call, Contract, Settings, Table, standing_contract
+from games.belote.table import Call, Contract, Table, standing_contract
 
 # Bidding
-
-
-@guard("Capot may be bid.")
-def capot_is_no_bid(settings: Settings) -> bool:
-    """160 is the highest bid."""
-    return not settings.capot_bid
-
-
-@guard("Capot is no bid in this game.")
-def capot_is_a_bid(settings: Settings) -> bool:
-    """The variant with a bid of 250 for all eight tricks."""
-    return settings.capot_bid
 
 
 @guard("A bid is 80 to 160, in tens.")
@@ -60,21 +48,9 @@ def two_passed_after_a_bid(game: Table) -> bool:
 
 
 @guard("Not everybody has passed.")
-def three_passed_without_a_bid(game: Table) -> bool:
+def everybody_else_passed(game: Table) -> bool:
     """One more pass, and the round is cancelled."""
     return len(game.calls) == 3 and game.contract is None
-
-
-@guard("A coinched auction waits for three passes.")
-def one_pass_settles_a_coinche(settings: Settings) -> bool:
-    """The side that was coinched is asked once."""
-    return not settings.three_passes_after_coinche
-
-
-@guard("A coinched auction ends with the next pass.")
-def three_passes_settle_a_coinche(settings: Settings) -> bool:
-    """Both partners of the side that was coinched are asked."""
-    return settings.three_passes_after_coinche
 
 
 @makes_news(call_news)
@@ -108,12 +84,12 @@ def bid_is_your_sides(game: Table, move: Surcoinche) -> bool:
 
 
 @makes_news(call_news)
-def double_contract(game: Table, move: Coinche) -> Table:
+def double(game: Table, move: Coinche) -> Table:
     return record_call(game, move, replace(standing_contract(game), level=2))
 
 
 @makes_news(call_news)
-def redouble_contract(game: Table, move: Surcoinche) -> Table:
+def redouble(game: Table, move: Surcoinche) -> Table:
     """The contract counts four times."""
     return record_call(game, move, replace(standing_contract(game), level=4))
 

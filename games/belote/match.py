@@ -89,18 +89,6 @@ def target_is_reached(game: Table) -> bool:
     return max(game.match.totals) >= game.settings.target
 
 
-@guard("The contracting team is tested first.")
-def higher_total_wins(settings: Settings) -> bool:
-    """The variant for two teams over the target."""
-    return settings.higher_total_wins
-
-
-@guard("The higher total wins.")
-def contractors_come_first(settings: Settings) -> bool:
-    """Of two teams over the target, the contracting one wins."""
-    return not settings.higher_total_wins
-
-
 @makes_news(match_news)
 def crown_higher_total(game: Table) -> Table:
     """The team with more points wins; of equals, the contracting team."""

@@ -67,12 +67,6 @@ def contract_is_met(game: Table) -> bool:
     return reached >= contract.value and not (settings.majority_needed and reached <= points[1 - contract.team])
 
 
-@guard("Both sides score, coinched or not.")
-def coinche_takes_all(settings: Settings) -> bool:
-    """The variant where a coinched contract pays one side only."""
-    return settings.coinche_takes_all
-
-
 @guard("Nobody coinched.")
 def contract_is_coinched(game: Table) -> bool:
     """The contract counts twice or four times."""

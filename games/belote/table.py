@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from fsm import RuleError
+from fsm import RuleError, Variant
 from fsm.chance import SEEDS
 from games.belote.cards import ALL_CARDS, Card, Suit
 from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
@@ -44,9 +44,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Who cannot follow suit nor beat an opponent's trump plays anything."""
 
     # Bidding
-    capot_bid: bool = False
+    capot_bid: Annotated[bool, Variant("Capot is no bid in this game.", negated="Capot may be bid.")] = False
     """250, for all eight tricks, may be bid above 160."""
-    three_passes_after_coinche: bool = False
+    three_passes_after_coinche: Annotated[
+        bool,
+        Variant("A coinched auction ends with the next pass.", negated="A coinched auction waits for three passes."),
+    ] = False
     """A coinched auction waits for three passes, not for one."""
 
     # Scoring
@@ -56,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """A contract is met only with more points than the defence."""
     made_adds_contract: bool = False
     """Who meets a contract scores its value on top of the points."""
-    coinche_takes_all: bool = False
+    coinche_takes_all: Annotated[bool, Variant("Both sides score, coinched or not.")] = False
     """A coinched contract pays its whole stake to one side."""
     stake_adds_contract: bool = False
     """The stake is 160 and the contract's value, not 162."""
@@ -66,7 +69,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The 20 of belote count toward the contract."""
     round_to_tens: bool = False
     """Points are written rounded to the nearest ten, half up."""
-    higher_total_wins: bool = False
+    higher_total_wins: Annotated[
+        bool, Variant("The contracting team is tested first.", negated="The higher total wins.")
+    ] = False
     """With both teams over the target the higher total wins, not the contracting team."""
 
 
