@@ -15,7 +15,15 @@ from games.belote.invariants import INVARIANTS
 from games.belote.match import new_game, outcome
 from games.belote.moves import AnyMove, Bid, Coinche, PassBid, PlayCard, Surcoinche
 from games.belote.news import CallMade, CardPlayed, CardsDealt, ContractFixed, MatchOver, RoundCancelled
-from games.belote.questions import Trick, contract_of, may_play, next_seat, on_same_team, trick_of, without_card
+from games.belote.questions import (
+    Trick,
+    contract_of,
+    may_play,
+    next_seat,
+    on_same_team,
+    trick_of,
+    without_card,
+)
 from games.belote.table import PRESETS, Contract, Outcome, Reason, RoundScored, Settings, Table, TrickWon
 from games.belote.tricks import trick_winner
 from games.belote.view import SeatView, view

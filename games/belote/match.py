@@ -15,7 +15,13 @@ from games.belote.table import PRESETS, Match, Outcome, Reason, Settings, Table,
 # A new match
 
 
-def new_game(seed: int = 0, preset: str = "seed", players: int = 4, deal: Any = None, **settings: Any) -> Table:
+def new_game(
+    seed: int = 0,
+    preset: str = "seed",
+    players: int = 4,
+    deal: Any = None,
+    **settings: Any,
+) -> Table:
     """A match before its first deal. `deal` is the order of the 32 cards in that deal, by name: "J♠"."""
     if type(players) is not int or players != 4:
         raise SettingsError(f"Belote is for 4 players, not {players!r}.")
@@ -67,7 +73,14 @@ def deal_cards(game: Table) -> Table:
     hands = sum(order[::4]), sum(order[1::4]), sum(order[2::4]), sum(order[3::4])
     after = replace(match, deals=match.deals + 1, given=())
     return replace(
-        game, match=after, calls=(), contract=None, dealt=hands, held=ALL_CARDS, turn=after.deals % 4, tricks=()
+        game,
+        match=after,
+        calls=(),
+        contract=None,
+        dealt=hands,
+        held=ALL_CARDS,
+        turn=after.deals % 4,
+        tricks=(),
     )
 
 

@@ -22,7 +22,7 @@ CAPOT = 250
 class Bid(Move, gc=False):
     """Promise that your team reaches `value` points with `suit` as trump."""
 
-    exact = True  # random play is 1.4 times as fast as with guards that try the whole ladder (8,500 to 12,200 deals/s)
+    exact = True  # random play makes 12,200 deals/s; 8,500, if guards try the whole ladder
     seat: int
     value: int
     suit: Suit
@@ -65,7 +65,7 @@ class Surcoinche(Move, gc=False):
 class PlayCard(Move, gc=False):
     """Play a card to the trick."""
 
-    exact = True  # random play is 1.7 times as fast as with guards that try the whole hand (7,200 to 12,200 deals/s)
+    exact = True  # random play makes 12,200 deals/s; 7,200, if guards try the whole hand
     seat: int
     card: Card
 

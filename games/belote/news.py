@@ -1,4 +1,4 @@
-"""What the rules report. A trick that is won and a round that is scored stay on the table: see table.py for both."""
+"""What the rules report. `TrickWon` and `RoundScored` are news, too, and stay on the table: see table.py."""
 
 from collections.abc import Iterable
 

@@ -20,7 +20,8 @@ def points_taken(tricks: tuple[TrickWon, ...], settings: Settings) -> Pair:
         points[trick.winner % 2] += trick.points
     if len(tricks) == 8:
         team = tricks[-1].winner % 2
-        points[team] += CAPOT_TRICK if settings.capot_counts_252 and all_taken_by(team, tricks) else LAST_TRICK
+        is_capot = settings.capot_counts_252 and all_taken_by(team, tricks)
+        points[team] += CAPOT_TRICK if is_capot else LAST_TRICK
     return points[0], points[1]
 
 
@@ -53,7 +54,7 @@ def with_belote(points: Pair, belote: int | None) -> Pair:
 
 @guard("The contract has failed.")
 def contract_is_met(game: Table) -> bool:
-    """The contracting team has what it promised: every trick for capot, whatever they count; otherwise the points.
+    """The contracting team has what it promised: every trick for capot, whatever they count; else the points.
 
     Where a majority is needed, the points must also be more than the defence's.
     """
@@ -63,8 +64,8 @@ def contract_is_met(game: Table) -> bool:
     points = points_taken(game.tricks, settings)
     if settings.belote_helps_contract:
         points = with_belote(points, belote_of(game))
-    reached = points[contract.team]
-    return reached >= contract.value and not (settings.majority_needed and reached <= points[1 - contract.team])
+    ours, theirs = points[contract.team], points[1 - contract.team]
+    return ours >= contract.value and not (settings.majority_needed and ours <= theirs)
 
 
 @guard("Nobody coinched.")

@@ -39,16 +39,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rise_in_trumps: bool = False
     """When trumps are led, beat the highest one if you can."""
     partner_frees: bool = False
-    """Who cannot follow suit plays anything while the partner is winning."""
+    """A player who cannot follow suit may play anything while the partner is winning."""
     beaten_frees: bool = False
-    """Who cannot follow suit nor beat an opponent's trump plays anything."""
+    """A player who can neither follow suit nor beat an opponent's trump may play anything."""
 
     # Bidding
     capot_bid: Annotated[bool, Variant("Capot is no bid in this game.", negated="Capot may be bid.")] = False
     """250, for all eight tricks, may be bid above 160."""
     three_passes_after_coinche: Annotated[
         bool,
-        Variant("A coinched auction ends with the next pass.", negated="A coinched auction waits for three passes."),
+        Variant(
+            "A coinched auction ends with the next pass.",
+            negated="A coinched auction waits for three passes.",
+        ),
     ] = False
     """A coinched auction waits for three passes, not for one."""
 
@@ -58,7 +61,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     majority_needed: bool = False
     """A contract is met only with more points than the defence."""
     made_adds_contract: bool = False
-    """Who meets a contract scores its value on top of the points."""
+    """A team that meets its contract scores its value on top of the points."""
     coinche_takes_all: Annotated[bool, Variant("Both sides score, coinched or not.")] = False
     """A coinched contract pays its whole stake to one side."""
     stake_adds_contract: bool = False

@@ -1,8 +1,8 @@
 """Playing tricks: the chain of duties as guards, in the order they are checked, and the effects.
 
-Links 1 and 4 of the chain are phases: a trick is in progress while the flow is leading or following, and a leader may
-play anything. The other links are guards, each with its own sentence. They look at the seat in turn: the first guard
-has made sure that the move is this seat's.
+Links 1 and 4 of the chain are phases: a trick is in progress while the flow is leading or following, and a
+leader may play anything. The other links are guards, each with its own sentence. They look at the seat in turn:
+the first guard has made sure that the move is this seat's.
 """
 
 from msgspec.structs import replace
@@ -14,8 +14,8 @@ from games.belote.moves import PlayCard
 from games.belote.news import card_news, trick_news
 from games.belote.table import Table, TrickWon
 
-# While cards are played there is a contract, and in a trick there is a best card. The type checker cannot know that,
-# and asserting it for every card of every simulated game would cost time: hence `type: ignore[union-attr]` below.
+# While cards are played there is a contract, and in a trick there is a best card. The type checker cannot know
+# that, and asserting it for every card of every simulated game costs time: hence `type: ignore[union-attr]`.
 
 # Following suit
 
@@ -38,9 +38,8 @@ def you_cannot_follow_suit(game: Table) -> bool:
 @guard("Trumps were led and you can beat the highest one: you must.")
 def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
     """Another suit, or a trump that takes the trick, or a hand without one; where rising is a duty."""
-    if not game.settings.rise_in_trumps or move.card.suit is not game.contract.trump:  # type: ignore[union-attr]
-        return True
-    return overtrumps_if_able(game, move)
+    trump = game.contract.trump  # type: ignore[union-attr]  # see above
+    return not game.settings.rise_in_trumps or move.card.suit is not trump or overtrumps_if_able(game, move)
 
 
 # Trumping
@@ -48,7 +47,7 @@ def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
 
 @guard("You cannot follow suit and hold a trump: you must trump.")
 def trumps_unless_freed(game: Table, move: PlayCard) -> bool:
-    """A trump, or a hand without trumps; freed are seats whose partner is winning, or who cannot beat an opponent."""
+    """A trump, or a hand without trumps; or the variants free the seat: see duties.py."""
     trump = game.contract.trump  # type: ignore[union-attr]  # see above
     if move.card.suit is trump or not game.dealt[game.turn] & game.held & trump.mask:
         return True
@@ -57,7 +56,7 @@ def trumps_unless_freed(game: Table, move: PlayCard) -> bool:
 
 @guard("You can beat the highest trump on the table and must do so.")
 def overtrumps_unless_freed(game: Table, move: PlayCard) -> bool:
-    """A trump that takes the trick, or a hand without one; freed are seats whose partner is winning."""
+    """A trump that takes the trick, or a hand without one; or the partner is winning, and the variant is on."""
     return overtrumps_if_able(game, move) or partner_frees(game)
 
 
@@ -125,5 +124,7 @@ def gather_trick(game: Table) -> Table:
 def trick_winner(cards: tuple[Card, ...], leader: int, trump: Suit) -> int:
     """The seat that takes a complete trick; of an unfinished one, asking is an error."""
     if len(cards) != 4:
-        raise RuleError(f"The trick has {len(cards)} of 4 cards, nobody has won it yet; ask when it is complete.")
+        raise RuleError(
+            f"The trick has {len(cards)} of 4 cards, nobody has won it yet; ask when it is complete.",
+        )
     return (leader + cards.index(best_of(cards, trump))) % 4

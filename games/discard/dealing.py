@@ -96,14 +96,16 @@ def deal_hand(game: Table) -> Table:
     if dealt > len(pile):
         pile, discards = pile + shuffled(discards, game.seed, game.draws), ()
     ids = range(game.draws + 1, game.draws + 1 + dealt)
+    dealt_cards = zip(ids, pile, strict=False)
+    short = f"Only {dealt} of {game.hand_size} cards could be dealt."
     return replace(
         game,
         draw_pile=pile[dealt:],
         discard_pile=discards,
-        hand_cards=tuple(Card(identifier(game.seed, draw), value) for draw, value in zip(ids, pile, strict=False)),
+        hand_cards=tuple(Card(identifier(game.seed, draw), value) for draw, value in dealt_cards),
         selected=(),
         asked=game.discard_count,
         owed=min(game.discard_count, dealt),
-        warning=None if dealt == game.hand_size else f"Only {dealt} of {game.hand_size} cards could be dealt.",
+        warning=None if dealt == game.hand_size else short,
         draws=ids.stop,
     )

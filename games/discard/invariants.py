@@ -39,9 +39,9 @@ def phase_tells_the_selection(snapshot: Snapshot[Table]) -> bool:
 
 
 def phase_tells_the_hand(snapshot: Snapshot[Table]) -> bool:
-    """Before the deal there is no hand; then what was asked is owed, as far as the hand goes, until it is discarded.
+    """Before the deal there is no hand; then what was asked is owed, as far as the hand goes, until discarded.
 
-    A turn whose whole hand is discarded still knows what was asked: that tells it from a turn before its deal.
+    A turn whose whole hand is discarded still knows what was asked: so it differs from one before its deal.
     """
     game = snapshot.game
     if snapshot.phase == "drawing":

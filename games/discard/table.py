@@ -47,7 +47,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     draws: Count
     """How often chance was asked; with the seed it decides what chance answers next."""
     selected: tuple[str, ...] = ()
-    """Ids of the cards chosen for discarding. Not saved, hence the default: after loading, the player chooses again."""
+    """Ids of the cards chosen for discarding. Not saved, hence the default: after loading, choose again."""
 
     @property
     def hand(self) -> tuple[str, ...]:

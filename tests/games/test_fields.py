@@ -1,13 +1,13 @@
 """A field that is added to a game's state survives every effect of every game.
 
-An effect that builds the next state from its parts forgets a field that its author did not know of: the field falls
-back to its default, without an error. So each game is played here with a state that has one field more, `extra`, as an
-author would add it: a subclass whose new field has a default. Effects that carry everything over (with
-`msgspec.structs.replace`) keep the subclass and the value. An effect that calls the class of the state gives an
-instance of that class, which the engine refuses here as a game of another type, with the effect's name; and for the
-parts that a state always has, such as the match in a table of Belote, the value is looked at after every step.
+An effect that builds the next state from its parts forgets a field that its author did not know of: the field
+falls back to its default, without an error. So each game is played here with a state that has one field more,
+`extra`, as an author would add it: a subclass whose new field has a default. Effects that carry everything over
+(with `msgspec.structs.replace`) keep the subclass and the value. An effect that calls the class of the state
+gives an instance of that class, which the engine refuses here as a game of another type, naming the effect. In
+the parts that a state always has, such as the match in a table of Belote, the value is looked at after every step.
 
-The engine is the game's own flow over the larger state, so nothing in the game is patched, and the trace of each step
+The engine is the game's own flow over the larger state, so nothing in the game is patched. The trace of each step
 says which effects ran: the test fails, too, if random play does not reach them all.
 """
 
@@ -49,10 +49,11 @@ def larger(kind: Any) -> Any:
 
 
 def parts_of(value: Struct) -> Iterator[tuple[str, Any]]:
-    """The fields that are always there and have fields themselves: structs, and tuples of a fixed number of them."""
+    """The fields that are always there and have fields themselves: structs, and tuples of so many of them."""
     for field in fields(type(value)):
         kinds = get_args(field.type) if get_origin(field.type) is tuple else (field.type,)
-        if field.name != "settings" and all(isinstance(kind, type) and issubclass(kind, Struct) for kind in kinds):
+        structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)]
+        if field.name != "settings" and structs == list(kinds):
             yield field.name, getattr(value, field.name)
 
 
@@ -103,8 +104,9 @@ class Player:
     def effects(self) -> set[str]:
         """Everything that the flow names as an effect."""
         chart = self.engine.chart
-        rows = [effect for row in chart.rows for effect in row.effects]
-        return {effect.name for effect in (*rows, *(e for phase in chart.phases for e in (*phase.enter, *phase.exit)))}
+        found = [effect for row in chart.rows for effect in row.effects]
+        found += [effect for phase in chart.phases for effect in (*phase.enter, *phase.exit)]
+        return {effect.name for effect in found}
 
     def settings(self, number: int, dice: Random) -> dict[str, Any]:
         """Presets and short games in turn, and every other time switches that are on or off at random."""
@@ -133,7 +135,7 @@ class Player:
         ran = list(self.effects_of(leaf, trace))
         self.seen |= set(ran)
         lost = ", ".join(losses(snapshot.game))
-        assert not lost, f"{self.flow}: a new field of {lost} is lost in one of these effects: {', '.join(ran)}"
+        assert not lost, f"{self.flow}: a new field of {lost} is lost in one of: {', '.join(ran)}"
 
     def effects_of(self, leaf: str, trace: Trace) -> Iterator[str]:
         """The effects that ran, in order."""
@@ -145,7 +147,7 @@ class Player:
 
 
 def choice(legal: list[Move], dice: Random) -> Move:
-    """A move of a random event, so that rare events are not drowned by those with many payloads; seldom giving up."""
+    """A move of a random event, so that events with many payloads do not drown the others; seldom giving up."""
     events = sorted({type(move).__name__ for move in legal if not move.gives_up or dice.random() < 0.02})
     event = dice.choice(events or [type(legal[0]).__name__])
     return dice.choice([move for move in legal if type(move).__name__ == event])
@@ -217,8 +219,8 @@ class ForgetsPart(Flow):
 @pytest.mark.parametrize(
     ("flow", "lost"),
     [
-        (ForgetsWhole, "effect 'forget_whole' of ForgetsWhole returned .*Whole; an effect returns .*LargerWhole"),
-        (ForgetsPart, "a new field of game.part is lost in one of these effects: forget_part"),
+        (ForgetsWhole, "effect 'forget_whole' .* returned .*Whole; an effect returns .*LargerWhole"),
+        (ForgetsPart, "a new field of game.part is lost in one of: forget_part"),
     ],
 )
 def test_an_effect_that_forgets_is_noticed(flow: type[Flow], lost: str) -> None:

@@ -6,6 +6,7 @@ from games.belote import (
     Card,
     CardPlayed,
     CardsDealt,
+    Contract,
     ContractFixed,
     MatchOver,
     PassBid,
@@ -58,9 +59,7 @@ def test_a_call_is_reported_with_the_seat_that_made_it() -> None:
 def test_the_contract_is_reported_with_its_level() -> None:
     game = auction("80♠", "coinche", "surcoinche").game
 
-    assert contract_news(game, game) == [ContractFixed(game.contract)]  # type: ignore[arg-type]  # there is one
-    assert game.contract is not None
-    assert game.contract.level == 4
+    assert contract_news(game, game) == [ContractFixed(Contract(Suit.SPADES, 80, 1, 1, 4))]
 
 
 def test_a_card_is_reported_with_the_seat_that_played_it() -> None:

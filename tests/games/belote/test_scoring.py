@@ -182,7 +182,7 @@ CAPOT_VARIANTS = [
 @pytest.mark.parametrize("variant", CAPOT_VARIANTS)
 @pytest.mark.parametrize("belote", [(0, 0), (1, 1), (0, 1)])
 def test_a_capot_contract_is_met_exactly_by_all_eight_tricks(variant: dict[str, Any], belote: tuple[int, int]) -> None:
-    """Whatever the tricks count, and whoever has belote."""
+    """Whatever the tricks count, and no matter which side has belote."""
     assert result(counted(162, 250, belote=belote, capot=True, **variant)).met is True
     assert result(counted(162, 250, belote=belote, **variant)).met is False
 

@@ -4,9 +4,11 @@ import msgspec
 import pytest
 
 from fsm import RuleError
-from games.belote import DECK, Outcome, Settings, Table, cards_in, engine, new_game
+from games.belote import DECK, Outcome, Reason, Settings, Table, cards_in, engine, new_game
 from games.belote.table import Match, hand_of, standing_contract
 from tests.games.belote.tables import auction, match_of, settings_for
+
+OUTCOME = Outcome(0, (1000, 62), Reason.TARGET_REACHED)
 
 
 def test_a_preset_is_a_bundle_of_settings() -> None:
@@ -27,11 +29,12 @@ def test_a_table_is_made_with_every_field_or_not_at_all(kind: type[msgspec.Struc
 def test_a_new_match_is_empty() -> None:
     game = new_game(seed=5)
 
-    assert (game.calls, game.contract, game.trick, game.best, game.tricks, game.held) == ((), None, (), None, (), 0)
+    assert (game.calls, game.trick, game.tricks, game.held) == ((), (), (), 0)
+    assert (game.contract, game.best) == (None, None)
     assert game.match == match_of(seed=5, deals=0, totals=(0, 0), given=(), last=None, winner=None)
 
 
-@pytest.mark.parametrize("value", [new_game(), new_game().match, new_game().settings, Outcome(0, (1, 2), None)])  # type: ignore[arg-type]
+@pytest.mark.parametrize("value", [new_game(), new_game().match, new_game().settings, OUTCOME])
 def test_values_are_frozen(value: msgspec.Struct) -> None:
     with pytest.raises(AttributeError, match="immutable"):
         setattr(value, value.__struct_fields__[0], 5)

@@ -159,7 +159,7 @@ def test_must_trump_allows_anything_without_trumps() -> None:
 
 
 def test_must_trump_comes_after_following_suit() -> None:
-    """Who can follow must follow, and may not trump."""
+    """A player who can follow must follow, and may not trump."""
     assert refused_card(void_second_seat("7♥ J♠"), "J♠") == "card_follows_suit"
 
 

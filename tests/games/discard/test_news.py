@@ -38,9 +38,10 @@ def test_a_turn_reports_everything_that_happens() -> None:
 
 
 def test_a_deal_that_the_draw_pile_can_give_reports_no_reshuffle() -> None:
-    before, after = engine.start(deck=list("abcdef"), hand_size=4).game, dealt(deck=list("abcdef"), hand_size=4).game
+    before = engine.start(deck=list("abcdef"), hand_size=4)
+    after = played(before, DealNextHand()).game
 
-    assert deal_news(before, after) == [HandDealt(after.hand_cards, 4)]
+    assert deal_news(before.game, after) == [HandDealt(after.hand_cards, 4)]
 
 
 def test_a_short_deal_reports_how_many_cards_were_wanted() -> None:
