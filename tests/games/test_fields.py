@@ -1,14 +1,15 @@
 """A field that is added to a game's state survives every effect of every game.
 
-An effect that builds the next state from its parts forgets a field that its author did not know of: the field
-falls back to its default, without an error. So each game is played here with a state that has one field more,
-`extra`, as an author would add it: a subclass whose new field has a default. Effects that carry everything over
-(with `msgspec.structs.replace`) keep the subclass and the value. An effect that calls the class of the state
-gives an instance of that class, which the engine refuses here as a game of another type, naming the effect. In
-the parts that a state always has, such as the match in a table of Belote, the value is looked at after every step.
+An effect that builds the next state from its parts forgets a field that its author did not know of: the
+field falls back to its default, without an error. So each game is played here with a state that has one
+field more, `extra`, as an author would add it: a subclass whose new field has a default. Effects that carry
+everything over (with `msgspec.structs.replace`) keep the subclass and the value. An effect that calls the
+class of the state gives an instance of that class, which the engine refuses here as a game of another type,
+naming the effect. In the parts that a state always has, such as the match in a table of Belote, the value
+is looked at after every step.
 
-The engine is the game's own flow over the larger state, so nothing in the game is patched. The trace of each step
-says which effects ran: the test fails, too, if random play does not reach them all.
+The engine is the game's own flow over the larger state, so nothing in the game is patched. The trace of
+each step says which effects ran: the test fails, too, if random play does not reach them all.
 """
 
 from collections.abc import Iterator
@@ -147,7 +148,7 @@ class Player:
 
 
 def choice(legal: list[Move], dice: Random) -> Move:
-    """A move of a random event, so that events with many payloads do not drown the others; seldom giving up."""
+    """A move of a random event, so that events with many payloads do not drown the others; seldom resigning."""
     events = sorted({type(move).__name__ for move in legal if not move.gives_up or dice.random() < 0.02})
     event = dice.choice(events or [type(legal[0]).__name__])
     return dice.choice([move for move in legal if type(move).__name__ == event])
