@@ -63,7 +63,8 @@ def test_rst_is_a_list_table() -> None:
 
     assert text.startswith(".. list-table::\n   :header-rows: 1\n\n   * - From\n     - Event\n")
     assert (
-        "   * - Draw Phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal_hand``\n" in text
+        "   * - Draw Phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal_hand``\n"
+        in text
     )
 
 

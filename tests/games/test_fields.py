@@ -148,7 +148,7 @@ class Player:
 
 
 def choice(legal: list[Move], dice: Random) -> Move:
-    """A move of a random event, so that events with many payloads do not drown the others; seldom resigning."""
+    """A move of a random event, so that those with many payloads do not drown the others; seldom giving up."""
     events = sorted({type(move).__name__ for move in legal if not move.gives_up or dice.random() < 0.02})
     event = dice.choice(events or [type(legal[0]).__name__])
     return dice.choice([move for move in legal if type(move).__name__ == event])
