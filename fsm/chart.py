@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from fsm.conditions import spoken
 from fsm.errors import FlowError
+from fsm.values.conditions import spoken
 
 __all__ = ["Accepted", "Chart", "Effect", "Guard", "Impossible", "Phase", "Row"]
 
