@@ -128,7 +128,7 @@ def test_the_values_in_the_table_are_those_of_the_presets(game: str) -> None:
 
 
 def test_the_floors_of_the_engine_are_those_that_the_tests_hold() -> None:
-    found = table("CONTRIBUTING.md", "floor").rows
+    found = table("CONTRIBUTING.md", "part").rows
 
     assert [(spans(doors), spans(rooms)) for _, doors, rooms in found] == [
         ([name for name in floor if name not in ROOMS], [name for name in floor if name in ROOMS]) for floor in FLOORS

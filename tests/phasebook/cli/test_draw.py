@@ -265,6 +265,11 @@ def test_a_hung_engine_is_given_up(
     assert files(tmp_path) == {"bin"}
 
 
+def test_help_names_every_format(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--help"]) == 0
+    assert f"the format: {' '.join(FORMATS)}." in " ".join(capsys.readouterr().out.split())
+
+
 def test_help_stays_quick() -> None:
     """Neither the diagrams nor what they need is imported for it."""
     heavy = {"diagrams", "graphviz", "tqdm"}
