@@ -223,7 +223,7 @@ def saves_round_trip(subject: Subject) -> None:
 
 
 def logs_replay(subject: Subject) -> None:
-    """A written log replays to the same snapshots, bytes and domain events."""
+    """A written log replays to the same snapshots, bytes and news."""
     for session in subject.sessions:
         log = session.write_log()
         again = Session.replay(subject.engine, log)
@@ -238,7 +238,7 @@ def logs_replay(subject: Subject) -> None:
 
 
 def views_exist(subject: Subject) -> None:
-    """Every player has a view of every snapshot; it goes into JSON, and does not tell the seed."""
+    """Every player has a view of every snapshot; it goes into JSON, and does not show the seed."""
     for number, path in enumerate(subject.paths):
         for snapshot in path[:: -(-len(path) // SAMPLES)]:
             for player in subject.players:
