@@ -14,9 +14,11 @@ from typing import Annotated, Any, ClassVar, TypeVar, get_origin
 import msgspec
 
 from fsm.chance import SEEDS
-from fsm.conditions import Setting, Variant
 from fsm.errors import FlowError, SettingsError
-from fsm.immutable import ALIASES, fields_of, hints_of
+from fsm.values.conditions import Condition, Setting, Variant
+from fsm.values.immutable import ALIASES, fields_of, hints_of
+
+__all__ = ["Condition", "Variant", "seed_of", "settings_of", "variants"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 

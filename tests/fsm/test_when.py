@@ -23,7 +23,7 @@ from fsm import (
     stay,
     variants,
 )
-from fsm.coverage import coverage_of
+from fsm.checking.coverage import coverage_of
 from fsm.lint import lint
 from fsm.native import Native
 
