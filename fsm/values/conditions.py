@@ -5,32 +5,17 @@ gives those of single settings (`variants`); they are joined with `&` and `|` an
 """
 
 from collections.abc import Callable, Iterator
-from enum import Enum
-from math import isfinite
-from types import NoneType
 from typing import Any, NoReturn
 
 import msgspec
 
 from fsm.errors import FlowError
+from fsm.values.comparing import OPPOSITE, WORDS, is_possible, literal, text_of
+from fsm.values.immutable import name_of
 from fsm.values.quoting import quoted
 
 Constant = Callable[[Any], str]
 """Gives the name under which generated code finds a value that it cannot spell."""
-
-OPPOSITE = {"==": "!=", "<": ">=", "<=": ">", "in": "not in"}
-"""The signs of comparisons, and what each is when it must not hold."""
-
-WORDS = {
-    "==": "must be",
-    "!=": "must not be",
-    "<": "must be less than",
-    ">=": "must be at least",
-    "<=": "must be at most",
-    ">": "must be more than",
-    "in": "must be one of",
-    "not in": "must be none of",
-}
 
 NOT_ALLOWED = "The settings of this match do not allow this."
 """For conditions that are too manifold for a better sentence."""
@@ -97,8 +82,13 @@ class Setting(Condition, frozen=True):
 
     owner: type
     name: str
-    is_bool: bool
+    hint: Any
     note: Variant | None = None
+
+    @property
+    def is_bool(self) -> bool:
+        """Whether it is a condition by itself."""
+        return self.hint is bool
 
     def __hash__(self) -> int:
         return hash((self.owner, self.name))
@@ -315,84 +305,13 @@ def compared(setting: Setting, sign: str, value: object) -> Condition:
     except TypeError:
         raise FlowError(f"{setting.name!r} is compared with {quoted(value)}, which can change; compare it with "
                         "a value that cannot.") from None  # fmt: skip
+    for one in value if isinstance(value, tuple) and sign == "in" else (value,) if sign == "==" else ():
+        if not is_possible(setting.hint, one):
+            raise FlowError(f"the setting {setting.name!r} is never {quoted(one)}; it is {name_of(setting.hint)}.")
     return Comparison(setting, sign, value)
-
-
-# Writing
 
 
 def bracketed(condition: Condition) -> str:
     """A part of a longer condition, as Python needs it."""
     inner = condition.inner if isinstance(condition, Not) else condition
     return f"({condition})" if isinstance(inner, Comparison | Joined) else str(condition)
-
-
-def spoken(text: str, *, wanted: bool) -> str:
-    """The text of a condition, or of its opposite, in a reader's words: `not a`, `players >= 3`, `(a or not b)`."""
-    name, sign, value = [*text.split(" ", 2), "", ""][:3]
-    if sign in OPPOSITE:
-        return f"{name} {sign if wanted else OPPOSITE[sign]} {value}"
-    words = text.replace(" & ", " and ").replace(" | ", " or ").replace("~", "not ")
-    words = f"({words})" if " | " in text else words
-    return words if wanted else f"not {words}"
-
-
-def text_of(value: Any) -> str:
-    """A value as a reader knows it, the same in every process."""
-    if isinstance(value, Enum):
-        return f"{type(value).__name__}.{value.name}"
-    if isinstance(value, tuple) and type(value) is tuple:
-        return f"({', '.join(map(text_of, value))}{',' * (len(value) == 1)})"
-    if isinstance(value, frozenset):
-        return f"{{{', '.join(sorted(map(text_of, value)))}}}"
-    return repr(value)
-
-
-def literal(value: Any) -> str:
-    """A value as Python source, or nothing if that cannot say what it is."""
-    if type(value) is tuple:
-        parts = [literal(part) for part in value]
-        return f"({', '.join(parts)}{',' * (len(parts) == 1)})" if all(parts) else ""
-    plain = type(value) in (bool, int, str, bytes, NoneType) or (type(value) is float and isfinite(value))
-    return repr(value) if plain else ""
-
-
-# Guards
-
-MARK = "condition"
-"""Where a guard that is made from a condition keeps it."""
-
-
-def guards_of(when: object) -> Iterator[tuple[Callable[[Any], Any], bool]]:
-    """A condition as guards, one for each part that must hold, with the answer that each must give."""
-    for part in conjuncts(when):
-        if isinstance(part, Not):
-            yield guard_of(part.inner), False
-        else:
-            yield guard_of(part), True
-
-
-def guard_of(condition: Condition) -> Callable[[Any], Any]:
-    """A function of (settings) that answers as the condition does, with its text for a name."""
-    values: dict[str, Any] = {}
-
-    def constant(value: Any) -> str:
-        values[name := f"value_{len(values)}"] = value
-        return name
-
-    rule: Callable[[Any], Any] = eval(f"lambda settings: {condition.written('settings', constant)}", values)
-    rule.__name__ = rule.__qualname__ = str(condition)
-    vars(rule).update(
-        {
-            MARK: condition,
-            "sentence": condition.refusal(wanted=True),
-            "negated_sentence": condition.refusal(wanted=False),
-        }
-    )
-    return rule
-
-
-def condition_of(rule: Callable[..., Any]) -> Condition | None:
-    """The condition that a guard was made from, if it was."""
-    found: Condition | None = getattr(rule, MARK, None)
-    return found
