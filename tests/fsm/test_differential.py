@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from fsm import Engine, FlowError, Move, Refusal, RuleError, Snapshot, Trace
+from fsm import Engine, Flow, FlowError, Move, Refusal, RuleError, Snapshot, State, Trace
 from fsm.native import Native
-from tests.fsm.random_flows import Counter, Pick, random_engines
+from tests.fsm.random_flows import Counter, Pick, Settings, allowed_0, new_counter, random_engines
 
 EVENTS_A_FLOW = 40
 FLOWS = 150
@@ -112,3 +112,41 @@ def test_twenty_thousand_events_agree() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_million_events_agree(seed: int) -> None:
     assert drive(seed, wanted=125_000) >= 125_000
+
+
+# Settings that change and change back within one step
+
+
+class Tilt(Move): ...
+
+
+def tilt(game: Counter) -> Counter:
+    return Counter(game.number, Settings(game.settings.bits ^ 1))
+
+
+def tilt_and_count(game: Counter) -> Counter:
+    return Counter(game.number + 1, Settings(game.settings.bits ^ 1))
+
+
+class Tilting(Flow):
+    """The consequence is chosen while the settings are tilted, and sets them right again."""
+
+    # fmt: off
+    here  = State(initial=True)
+    there = State()
+    left  = State(final=True)
+    right = State(final=True)
+
+    tilt  = here.to(there, on=tilt)
+    there.to(left,  cond=allowed_0,   on=tilt_and_count)
+    there.to(right, unless=allowed_0, on=tilt_and_count)
+    # fmt: on
+
+
+@pytest.mark.parametrize(("bits", "phase"), [(0, "left"), (1, "right")])
+def test_settings_that_are_set_right_again_within_a_step_have_been_seen(bits: int, phase: str) -> None:
+    tilting = Engine(Tilting, moves=(Tilt,), new=new_counter)
+    here = Snapshot("here", Counter(0, Settings(bits)))
+
+    assert tilting.step(here, Tilt()) == Snapshot(phase, Counter(1, Settings(bits)))
+    assert tilting.for_settings(Settings(bits)).step(here, Tilt()) == tilting.step(here, Tilt())
