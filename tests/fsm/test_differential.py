@@ -14,6 +14,9 @@ from tests.fsm.random_flows import Counter, Pick, Settings, allowed_0, new_count
 
 EVENTS_A_FLOW = 40
 FLOWS = 150
+EVENTS = 20_000
+PARTS = 10
+"""The long tests come in so many parts, for workers to share."""
 
 
 class Endless(str):
@@ -77,9 +80,10 @@ def compare_event(engines: Pair, native: Native[Counter], here: Snapshot[Counter
     return mine if isinstance(mine, Snapshot) else here
 
 
-@settings(max_examples=FLOWS, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.data())
-def test_compiled_and_native_agree_on_random_flows(data: st.DataObject) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+@settings(max_examples=FLOWS // PARTS, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_compiled_and_native_agree_on_random_flows(part: int, data: st.DataObject) -> None:
     def pick(n: int) -> int:
         return data.draw(st.integers(0, n - 1)) if n > 1 else 0
 
@@ -104,8 +108,9 @@ def drive(seed: int, wanted: int) -> int:
     return events
 
 
-def test_twenty_thousand_events_agree() -> None:
-    assert drive(seed=20_000, wanted=20_000) >= 20_000
+@pytest.mark.parametrize("part", range(PARTS))
+def test_twenty_thousand_events_agree(part: int) -> None:
+    assert drive(seed=EVENTS + part, wanted=EVENTS // PARTS) >= EVENTS // PARTS
 
 
 @pytest.mark.soak
