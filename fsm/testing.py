@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 
 from fsm.chart import MISSING_MOVE
-from fsm.checking.probing import Prober, unoffered
+from fsm.checking.probing import Prober, repeated, unoffered
 from fsm.engine import Engine
 from fsm.errors import SaveError
-from fsm.moves import Move, event_of, move_text
+from fsm.moves import Move, event_of, move_key, move_text
 from fsm.saves import is_stuck
 from fsm.session import Session
 from fsm.simulate import runner
@@ -96,9 +96,9 @@ class Subject:
 
     def illegal(self, snapshot: Snapshot[Any]) -> list[Move]:
         """Some moves that a careless player could try here, and that are not legal."""
-        legal = {encode(move) for move in self.engine.legal_moves(snapshot)}
+        legal = {move_key(move) for move in self.engine.legal_moves(snapshot)}
         wild = wild_moves(Decision(self.engine, snapshot, [], 0, 0))
-        return [move for move in wild if encode(move) not in legal and type(move) not in self.loose]
+        return [move for move in wild if move_key(move) not in legal and type(move) not in self.loose]
 
     @cached_property
     def loose(self) -> set[type[Move]]:
@@ -141,7 +141,7 @@ def legal_moves_are_accepted(subject: Subject) -> None:
         for move in legal:
             subject.step(snapshot, move)
 
-        assert len({encode(move) for move in legal}) == len(legal), f"a move is offered twice in\n{readable(snapshot)}"
+        assert repeated(legal) is None, f"a move is offered twice in\n{readable(snapshot)}"
 
 
 def legal_moves_are_complete(subject: Subject) -> None:

@@ -13,7 +13,7 @@ from fsm.checking.probing import refused_although_legal, stuck
 from fsm.checking.starts import starter
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
-from fsm.moves import Move, move_text
+from fsm.moves import Move, is_among, move_text
 from fsm.session import Session
 from fsm.simulating.policies import BySeat, Decision, Policy, check_seats, policy_of, seat_of
 from fsm.simulating.tally import Failure, Tally, label, scores_of
@@ -261,7 +261,7 @@ class Runner(Generic[G]):
 
     def refused(self, game: Record[G], refusal: Refusal, legal: list[Move]) -> None:
         """Policies may try what they like, but a move that was called legal must be accepted."""
-        if refusal.move in legal:
+        if is_among(refusal.move, legal):
             raise BrokenGameError("refused_legal_move", refused_although_legal(refusal.move, refusal))
         game.refusals.append(reason(refusal))
 
