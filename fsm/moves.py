@@ -18,7 +18,7 @@ def event_id(class_name: str) -> str:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class FrozenMeta(msgspec.StructMeta):
-    """Tells type checkers that subclasses of `Move` are frozen without saying so again."""
+    """Lets type checkers know that subclasses of `Move` are frozen without saying so again."""
 
 
 class Move(
@@ -31,7 +31,7 @@ class Move(
     the conformance tests hold you to."""
 
     gives_up: ClassVar[bool] = False
-    """Whoever sends it ends the game for themselves: to concede, to leave. Random play leaves it alone unless asked."""
+    """The player who sends it leaves the game to the others. Random play leaves such moves alone unless asked."""
 
     @classmethod
     def candidates(cls, game: Any) -> Iterable[Self]:
@@ -54,7 +54,7 @@ def move_text(move: Move) -> str:
 
 
 def move_key(move: Move) -> bytes:
-    """Tells the moves of one flow apart by what a player would send: 1, True and 1.0 are three, though they are equal.
+    """Two moves of a flow have the same key if a player would send the same: 1, True and 1.0 differ, though equal.
 
     It is the same in every process, and does not depend on the order in which a set lists its items.
     """

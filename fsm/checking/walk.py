@@ -9,7 +9,7 @@ from zlib import crc32
 
 import msgspec
 
-from fsm.chart import MISSING_MOVE
+from fsm.chart import MISSING_MOVE, Chart
 from fsm.checking.coverage import Coverage, coverage_of
 from fsm.checking.frontier import Frontier
 from fsm.checking.probing import Prober, obstacles, refused_although_legal, repeated, stuck, unoffered
@@ -76,8 +76,8 @@ class Walk(Generic[G]):
         self.barren: set[int] = set()
         """Snapshots that break an invariant: what follows from them proves nothing."""
         self.queue: Frontier[Snapshot[G]] = Frontier()
-        self.variants: dict[Any, None] = {}
-        """The settings of the games met, where they decide which rows are in force; a move may change them."""
+        self.settings_met: set[Any] = set()
+        """Where settings decide which rows are in force; a move may change them."""
         self.phases: Counter[str] = Counter()
         self.rows: Counter[str] = Counter()
         self.sampled: Counter[str] = Counter()
@@ -116,7 +116,7 @@ class Walk(Generic[G]):
         self.phases[snapshot.phase] += 1
         self.queue.push(snapshot)
         if self.engine.chart.static_guards:
-            self.variants[snapshot.game.settings] = None  # type: ignore[attr-defined]  # static guards read it
+            self.settings_met.add(snapshot.game.settings)  # type: ignore[attr-defined]  # static guards read it
         self.check_invariants(len(self.parents) - 1, snapshot)
 
     def check_invariants(self, number: int, snapshot: Snapshot[G]) -> None:
@@ -178,7 +178,7 @@ class Walk(Generic[G]):
             self.admit(after, number, move)
 
     def ask(self, rule: Callable[..., T], *arguments: Any) -> T:
-        """What the game's rules answer. What they raise is told apart from what goes wrong in here."""
+        """What the game's rules answer. What they raise is kept apart from what goes wrong in here."""
         try:
             return rule(*arguments)
         except Exception as error:
@@ -268,9 +268,8 @@ class Walk(Generic[G]):
             session.send(move)
         return session
 
-    def coverage(self) -> Coverage:
-        """What of the chart in force was seen."""
-        chart = self.engine.chart_for(*self.variants)
+    def coverage(self, chart: Chart) -> Coverage:
+        """What of a chart was seen."""
         return coverage_of(chart, self.phases, self.rows, ((answer, 1) for answer in self.trace.guards))
 
 
