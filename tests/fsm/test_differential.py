@@ -8,13 +8,16 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from fsm import Engine, FlowError, Move, Refusal, RuleError, Snapshot, Trace
+from fsm import Engine, Flow, FlowError, Move, Refusal, RuleError, Snapshot, State, Trace
 from fsm.lint import lint
 from fsm.native import Native
-from tests.fsm.random_flows import Counter, Pick, random_engines
+from tests.fsm.random_flows import Counter, Pick, Settings, allowed_0, new_counter, random_engines
 
 EVENTS_A_FLOW = 40
 FLOWS = 150
+EVENTS = 20_000
+PARTS = 10
+"""The long tests come in so many parts, for workers to share."""
 
 
 class Endless(str):
@@ -81,9 +84,10 @@ def compare_event(engines: Pair, native: Native[Counter], here: Snapshot[Counter
     return mine if isinstance(mine, Snapshot) else here
 
 
-@settings(max_examples=FLOWS, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.data())
-def test_compiled_and_native_agree_on_random_flows(data: st.DataObject) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+@settings(max_examples=FLOWS // PARTS, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_compiled_and_native_agree_on_random_flows(part: int, data: st.DataObject) -> None:
     def pick(n: int) -> int:
         return data.draw(st.integers(0, n - 1)) if n > 1 else 0
 
@@ -130,11 +134,50 @@ def drive(seed: int, wanted: int) -> int:
     return events
 
 
-def test_twenty_thousand_events_agree() -> None:
-    assert drive(seed=20_000, wanted=20_000) >= 20_000
+@pytest.mark.parametrize("part", range(PARTS))
+def test_twenty_thousand_events_agree(part: int) -> None:
+    assert drive(seed=EVENTS + part, wanted=EVENTS // PARTS) >= EVENTS // PARTS
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(8))
 def test_a_million_events_agree(seed: int) -> None:
     assert drive(seed, wanted=125_000) >= 125_000
+
+
+# Settings that change and change back within one step
+
+
+class Tilt(Move): ...
+
+
+def tilt(game: Counter) -> Counter:
+    return Counter(game.number, Settings(game.settings.bits ^ 1))
+
+
+def tilt_and_count(game: Counter) -> Counter:
+    return Counter(game.number + 1, Settings(game.settings.bits ^ 1))
+
+
+class Tilting(Flow):
+    """The consequence is chosen while the settings are tilted, and sets them right again."""
+
+    # fmt: off
+    here  = State(initial=True)
+    there = State()
+    left  = State(final=True)
+    right = State(final=True)
+
+    tilt  = here.to(there, on=tilt)
+    there.to(left,  cond=allowed_0,   on=tilt_and_count)
+    there.to(right, unless=allowed_0, on=tilt_and_count)
+    # fmt: on
+
+
+@pytest.mark.parametrize(("bits", "phase"), [(0, "left"), (1, "right")])
+def test_settings_that_are_set_right_again_within_a_step_have_been_seen(bits: int, phase: str) -> None:
+    tilting = Engine(Tilting, moves=(Tilt,), new=new_counter)
+    here = Snapshot("here", Counter(0, Settings(bits)))
+
+    assert tilting.step(here, Tilt()) == Snapshot(phase, Counter(1, Settings(bits)))
+    assert tilting.for_settings(Settings(bits)).step(here, Tilt()) == tilting.step(here, Tilt())
