@@ -116,7 +116,7 @@ class Variants:
 def variants(kind: type) -> Variants:
     """The settings of a struct or any other class with annotated fields, as conditions for `when=`."""
     if not isinstance(kind, type) or not types_of(kind):
-        raise FlowError(f"variants() takes the class of a game's settings, with annotated fields, not {kind!r}.")
+        raise FlowError(f"variants() takes the class of a game's settings, with typed fields, not {kind!r}.")
     return Variants(kind)
 
 

@@ -1,4 +1,4 @@
-"""Guards made from the conditions of `when=`: functions of the settings, with the condition's text for a name."""
+"""Guards made from the conditions of `when=`: functions of the settings, called by the condition's text."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -29,7 +29,10 @@ def guard_of(condition: Condition) -> Callable[[Any], Any]:
     # Its names are fields of a class; whatever Python cannot spell is handed over under a name.
     rule: Callable[[Any], Any] = eval(f"lambda settings: {condition.written('settings', constant)}", values)
     rule.__name__ = rule.__qualname__ = str(condition)
-    sentences = {"sentence": condition.refusal(wanted=True), "negated_sentence": condition.refusal(wanted=False)}
+    sentences = {
+        "sentence": condition.refusal(wanted=True),
+        "negated_sentence": condition.refusal(wanted=False),
+    }
     vars(rule).update(sentences | {MARK: condition})
     return rule
 

@@ -23,7 +23,7 @@ WORDS = {
 
 
 def spoken(text: str, *, wanted: bool) -> str:
-    """The text of a condition, or of its opposite, in a reader's words: `not a`, `players >= 3`, `(a or not b)`."""
+    """The text of a condition, or of its opposite, in words: `not a`, `players >= 3`, `(a or not b)`."""
     name, sign, value = [*text.split(" ", 2), "", ""][:3]
     if sign in OPPOSITE:
         return f"{name} {sign if wanted else OPPOSITE[sign]} {value}"

@@ -1,7 +1,7 @@
 """Conditions on settings, for rows that only some matches are played with.
 
-A condition is data: it compares, it hashes, it has a text, and it can be written into generated code. `fsm.settings`
-gives those of single settings (`variants`); they are joined with `&` and `|` and turned round with `~`.
+A condition is data: it compares, it hashes, it has a text, and it can be written into generated code. Those of
+single settings come from `fsm.settings.variants`; they are joined with `&` and `|` and turned round with `~`.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,10 +22,10 @@ NOT_ALLOWED = "The settings of this match do not allow this."
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """What a player reads when a row needs a setting that is off; `negated`, when the row needs it off and it is on.
+    """What a player reads when a row needs a setting that is off; `negated` is for a setting that must be off.
 
-    It stands in the annotation of a setting: `jump_in: Annotated[bool, Variant("Nobody jumps in.")] = False`. Where the
-    setting is no bool, `sentence` is for every comparison with it.
+    It stands in the annotation of a setting: `jump_in: Annotated[bool, Variant("Nobody jumps in.")] = False`.
+    Where the setting is no bool, `sentence` is for every comparison with it.
     """
 
     sentence: str
@@ -59,7 +59,7 @@ class Condition(msgspec.Struct, frozen=True):
         return str(self)
 
     def named(self, name: str, sentence: str = "", *, negated: str = "") -> "Condition":
-        """The same as one guard with a name of its own, and with the sentences that `@guard` would give it."""
+        """The same as one guard with a name of its own, and with sentences as `@guard` gives them."""
         if not name.isidentifier():
             raise FlowError(f"{name!r} is no name for a condition; write one word, as for a function.")
         return Named(name, checked(self), sentence, negated)
@@ -93,7 +93,7 @@ class Setting(Condition, frozen=True):
     def __hash__(self) -> int:
         return hash((self.owner, self.name))
 
-    def __eq__(self, other: object) -> Condition:  # type: ignore[override]  # of two conditions, whether they are equal
+    def __eq__(self, other: object) -> Condition:  # type: ignore[override]  # two conditions: are they equal
         if isinstance(other, Condition):
             return is_same(self, other)  # type: ignore[return-value]
         return compared(self, "==", other)
@@ -153,7 +153,8 @@ class Comparison(Condition, frozen=True):
 
     def written(self, settings: str, constant: Constant) -> str:
         sign = "is" if self.value is None else self.sign
-        return f"({self.setting.written(settings, constant)} {sign} {literal(self.value) or constant(self.value)})"
+        value = literal(self.value) or constant(self.value)
+        return f"({self.setting.written(settings, constant)} {sign} {value})"
 
     def settings(self) -> Iterator[Setting]:
         yield self.setting
@@ -250,7 +251,7 @@ class AnyOf(Joined, frozen=True):
         return f"({' or '.join(self.texts(settings, constant))})"
 
     def refusal(self, *, wanted: bool) -> str:
-        """None of the parts holds, so all their sentences are true; one without a sentence leaves nothing to say."""
+        """None of the parts holds, so all their sentences are true; if one has none, there is nothing to say."""
         if not wanted or any(isinstance(part, AllOf) for part in self.parts):
             return super().refusal(wanted=wanted)
         said = [part.refusal(wanted=True) for part in self.parts]
@@ -263,9 +264,9 @@ class AnyOf(Joined, frozen=True):
 def checked(value: object) -> Condition:
     """A condition that can be asked, or a sentence about what was written instead."""
     if not isinstance(value, Condition):
-        raise FlowError(f"{quoted(value)} is no condition on settings; with S = variants(Settings) write when=S.name, "
-                        "~S.name or (S.name == 2), join such with & and |, and leave functions to cond= and "
-                        "unless=.")  # fmt: skip
+        raise FlowError(f"{quoted(value)} is no condition on settings; with S = variants(Settings) write "
+                        "when=S.name, ~S.name or (S.name == 2), join such with & and |, and leave functions to "
+                        "cond= and unless=.")  # fmt: skip
     if isinstance(value, Setting) and not value.is_bool:
         raise FlowError(f"the setting {value.name!r} is no bool; compare it, in brackets: (S.{value.name} == ...).")
     return value
@@ -298,13 +299,13 @@ def compared(setting: Setting, sign: str, value: object) -> Condition:
     if setting.is_bool:
         raise FlowError(f"the setting {setting.name!r} is a bool; write S.{setting.name} or ~S.{setting.name}.")
     if isinstance(value, Condition):
-        raise FlowError(f"{setting.name!r} is compared with {str(value)!r}; compare a setting with a value, or write "
-                        "a guard that takes (settings).")  # fmt: skip
+        raise FlowError(f"{setting.name!r} is compared with {str(value)!r}; compare a setting with a value, or "
+                        "write a guard that takes (settings).")  # fmt: skip
     try:
         hash(value)
     except TypeError:
-        raise FlowError(f"{setting.name!r} is compared with {quoted(value)}, which can change; compare it with "
-                        "a value that cannot.") from None  # fmt: skip
+        raise FlowError(f"{setting.name!r} is compared with {quoted(value)}, which can change; compare it "
+                        "with a value that cannot.") from None  # fmt: skip
     for one in value if isinstance(value, tuple) and sign == "in" else (value,) if sign == "==" else ():
         if not is_possible(setting.hint, one):
             raise FlowError(f"the setting {setting.name!r} is never {quoted(one)}; it is {name_of(setting.hint)}.")

@@ -136,7 +136,8 @@ def mix_move(k: int) -> Callable[..., Any]:
 def vary(game: Counter) -> Counter:
     """Settings that change during a game."""
     bits = (game.settings.bits * 3 + game.number) & 7
-    return Counter(game.number, Settings(bits, bits & 1 == 1, bits & 2 == 0, Mood.WILD if bits & 4 else Mood.CALM))
+    mood = Mood.WILD if bits & 4 else Mood.CALM
+    return Counter(game.number, Settings(bits, bits & 1 == 1, bits & 2 == 0, mood))
 
 
 GAME_GUARDS = [bit_0, bit_1, bit_2, bit_3, allowed_0, allowed_1, allowed_2]

@@ -31,8 +31,14 @@ def answer(condition: Condition, settings: House) -> bool:
 
 
 def test_a_condition_and_its_opposite_share_one_guard() -> None:
-    for one, other in ((S.jump_in, ~S.jump_in), (S.players == 2, S.players != 2), (S.players < 2, S.players >= 2),
-                       (S.players <= 2, S.players > 2), (S.players.is_in(1), ~S.players.is_in(1))):  # fmt: skip
+    pairs = [
+        (S.jump_in, ~S.jump_in),
+        (S.players == 2, S.players != 2),
+        (S.players < 2, S.players >= 2),
+        (S.players <= 2, S.players > 2),
+        (S.players.is_in(1), ~S.players.is_in(1)),
+    ]
+    for one, other in pairs:
         [(mine, yes)], [(yours, no)] = guards_of(one), guards_of(other)
 
         assert mine.__name__ == yours.__name__
