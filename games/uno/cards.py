@@ -15,7 +15,7 @@ SKIP, REVERSE, DRAW_TWO, WILD, WILD_DRAW_FOUR = "skip", "reverse", "draw2", "wil
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card with its face spelled out, for whoever shows it."""
+    """A card with its face spelled out, for display."""
 
     id: str
     colour: str | None
@@ -91,5 +91,5 @@ FACE = {name: (card.colour, card.symbol) for name, card in CARDS.items()}
 DRAWN_FOR = {DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
 """How many cards a draw card makes the next player draw."""
 
-STEPS = {card: 0 if SYMBOL[card] in (REVERSE, *DRAWN_FOR) else 2 if SYMBOL[card] == SKIP else 1 for card in DECK}
+STEPS = {card: 0 if symbol in (REVERSE, *DRAWN_FOR) else 2 if symbol == SKIP else 1 for card, symbol in SYMBOL.items()}
 """How far the turn goes on after a card that does nothing else; 0 for a card that does."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from fsm import Snapshot
 from games.uno.cards import COLOUR, DECK, DRAWN_FOR, PLAYABLE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
-from games.uno.scoring import limit_is_reached, one_round_is_played
+from games.uno.scoring import limit_is_reached
 from games.uno.table import Table
 
 ALL_CARDS = frozenset(DECK)
@@ -69,7 +69,7 @@ def wilds_on_the_pile_have_colours(snapshot: Snapshot[Table]) -> bool:
 
 
 def only_a_winner_has_no_cards(snapshot: Snapshot[Table]) -> bool:
-    """Who left holds no cards; of the others, all do, but for the winner of a round that is over."""
+    """A player who left holds no cards; of the others, all do, but for the winner of a round that is over."""
     game = snapshot.game
     winner = None if snapshot.phase.startswith("round.") else game.winner
     return all(bool(hand) is (seat in game.order and seat != winner) for seat, hand in enumerate(game.hands))
@@ -80,7 +80,7 @@ def rounds_are_counted(snapshot: Snapshot[Table]) -> bool:
     game = snapshot.game
     if not 1 <= game.round <= game.draws:
         return False
-    return not one_round_is_played(game.settings) or (
+    return game.settings.score_limit is not None or (
         game.round == 1 and (game.winner is not None or not any(game.scores))
     )
 
@@ -157,7 +157,7 @@ def bluff_is_own(game: Table) -> bool:
 
 
 def waits_for_a_challenge(game: Table) -> bool:
-    """A Wild Draw Four demands four cards, and whoever laid it is not the one to answer."""
+    """A Wild Draw Four demands four cards, and the player who laid it is not the one to answer."""
     return is_challenged(game) and game.owed == DRAWN_FOR[WILD_DRAW_FOUR] and bluffer_is_another(game)
 
 
@@ -190,12 +190,12 @@ def waits_for_the_next_round(game: Table) -> bool:
     """A round is won, nobody has reached the limit, and at least two are left; the turn is the winner's, or was."""
     in_turn = game.winner == game.player or game.winner not in game.order
     is_won = game.winner is not None and in_turn and len(game.order) >= 2
-    return is_won and not one_round_is_played(game.settings) and not limit_is_reached(game)
+    return is_won and game.settings.score_limit is not None and not limit_is_reached(game)
 
 
 def is_at_its_end(game: Table) -> bool:
     """One player is left, or the winner of the last round has won the match."""
-    is_won = game.winner is not None and (one_round_is_played(game.settings) or limit_is_reached(game))
+    is_won = game.winner is not None and (game.settings.score_limit is None or limit_is_reached(game))
     return is_won and game.winner == game.player if len(game.order) > 1 else not is_won
 
 
