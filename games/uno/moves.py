@@ -44,6 +44,8 @@ class OfCard(FromPlayer, Protocol):
 class Play(Move):
     """Lay a card of your hand on the pile; with a wild, name a colour."""
 
+    # Measured in random games, legal_moves of a turn takes 1.3 us with this and 1.9 us without (seed, for_settings),
+    # 1.7 and 2.3 us in official games, 1.4 and 2.1 us where settings are not compiled away.
     exact = True
 
     player: int
@@ -78,6 +80,7 @@ class InTurn(Move):
 class Draw(InTurn):
     """Draw a card."""
 
+    # Measured as above, with plays already exact: 1.1 us with this and 1.3 us without, 0.9 and 1.1 us with force play.
     exact = True
 
     @classmethod
