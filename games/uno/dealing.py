@@ -45,7 +45,8 @@ def check(settings: Mapping[str, Any]) -> None:
     if settings.get("hand_size", HAND_SIZES[0]) not in HAND_SIZES:
         raise SettingsError(f"A starting hand has 5, 7 or 10 cards, not {settings['hand_size']!r}.")
     if settings.get("score_limit") not in SCORE_LIMITS:
-        raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {settings['score_limit']!r}.")
+        limit = settings["score_limit"]
+        raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {limit!r}.")
 
 
 # The deal

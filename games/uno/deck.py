@@ -12,7 +12,11 @@ from games.uno.table import Table
 @guard("You hold a card that fits; play it.")
 def may_draw(game: Table) -> bool:
     """Drawing is free, or the player to act holds no card that fits."""
-    return not game.settings.force_play or PLAYABLE[game.pile[-1]].isdisjoint(game.hands[game.order[game.turn]])
+    return not game.settings.force_play or nothing_fits(game)
+
+
+def nothing_fits(game: Table) -> bool:
+    return PLAYABLE[game.pile[-1]].isdisjoint(game.hands[game.order[game.turn]])
 
 
 @guard("There is nothing left to draw.")
@@ -49,7 +53,7 @@ def drawn(game: Table, seat: int, count: int, turn: int, owed: int = 0, bluffer:
 
 
 def refilled(game: Table) -> Table:
-    """The pile without its top card is shuffled and put under what is left of the deck; wilds forget their colour."""
+    """The pile without its top card is shuffled and put under the deck; wilds forget their colour."""
     if len(game.pile) < 2:
         return game
     cards = [WITHOUT_CHOICE[card] for card in game.pile[:-1]]

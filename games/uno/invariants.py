@@ -1,7 +1,7 @@
 """What holds in every snapshot of Uno, the phase and the table tied together.
 
-They are asked before anything else when a save is loaded, so they make do with any table of the right types: the first
-makes sure that there is a player to act, and the others ask it before they look for one.
+They are asked before anything else when a save is loaded, so they make do with any table of the right types:
+the first makes sure that there is a player to act, and the others ask it before they look for one.
 """
 
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def top_card_is_not_in_deck(snapshot: Snapshot[Table]) -> bool:
 
 
 def wilds_on_the_pile_have_colours(snapshot: Snapshot[Table]) -> bool:
-    """A wild that was played carries a colour; only the first card of the pile, if it opened the round, has none."""
+    """A wild that was played carries a colour; one that opened the round, first on the pile, has none."""
     game = snapshot.game
     if all(COLOUR.get(card) for card in game.pile):
         return True
@@ -76,7 +76,7 @@ def only_a_winner_has_no_cards(snapshot: Snapshot[Table]) -> bool:
 
 
 def rounds_are_counted(snapshot: Snapshot[Table]) -> bool:
-    """Rounds are counted from 1, and each was dealt; a single round is the first, and has no scores before its end."""
+    """Rounds are counted from 1, each was dealt; a single round is the first, and scores only at its end."""
     game = snapshot.game
     if not 1 <= game.round <= game.draws:
         return False
@@ -100,11 +100,14 @@ def phase_tells_the_table(snapshot: Snapshot[Table]) -> bool:
     if fits is None or not is_seated(game) or not game.pile or game.pile[-1] not in COLOUR:
         return False
     if snapshot.phase.startswith("round."):
-        goes_on = (
-            len(game.order) >= 2 and game.winner is None and not limit_is_reached(game) and bool(hand_in_turn(game))
-        )
-        return goes_on and fits(game)
+        return goes_on(game) and fits(game)
     return fits(game)
+
+
+def goes_on(game: Table) -> bool:
+    """At least two play, nobody has won, and the player to act has a card."""
+    is_undecided = game.winner is None and not limit_is_reached(game)
+    return len(game.order) >= 2 and is_undecided and bool(hand_in_turn(game))
 
 
 def hand_in_turn(game: Table) -> tuple[str, ...]:
@@ -140,8 +143,8 @@ def waits_for_a_decision(game: Table) -> bool:
 def waits_for_the_call(game: Table) -> bool:
     """One card is left of the hand, and another was just laid."""
     was_laid = len(game.pile) > 1 and COLOUR[game.pile[-1]] is not None
-    one_is_left = len(hand_in_turn(game)) == 1
-    return game.settings.uno_calls and was_laid and one_is_left and debt_was_stacked(game) and bluff_is_own(game)
+    must_call = game.settings.uno_calls and len(hand_in_turn(game)) == 1
+    return must_call and was_laid and debt_was_stacked(game) and bluff_is_own(game)
 
 
 def debt_was_stacked(game: Table) -> bool:
@@ -187,7 +190,7 @@ def waits_for_a_swap(game: Table) -> bool:
 
 
 def waits_for_the_next_round(game: Table) -> bool:
-    """A round is won, nobody has reached the limit, and at least two are left; the turn is the winner's, or was."""
+    """A round is won, no limit is reached, and at least two are left; the turn is the winner's, or was."""
     in_turn = game.winner == game.player or game.winner not in game.order
     is_won = game.winner is not None and in_turn and len(game.order) >= 2
     return is_won and game.settings.score_limit is not None and not limit_is_reached(game)

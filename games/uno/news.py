@@ -1,4 +1,4 @@
-"""What the rules report to observers: the difference between two tables, worked out only when somebody listens.
+"""What the rules report: the difference between two tables, worked out only when somebody listens.
 
 Nothing here gives a hand away: drawn cards are counted, not named.
 """

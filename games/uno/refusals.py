@@ -1,11 +1,12 @@
-"""What a player reads who tries a move that the phase does not know, and what the linter remarks and is meant."""
+"""Sentences for moves that a phase does not know, and findings of the linter that are meant."""
 
 ROUND_OVER = "The round is over; deal the next one with next_round."
 MATCH_OVER = "The match is over."
+CALL_FIRST = "Somebody has one card left: they call UNO, another catches them, or the next player goes on."
 ANSWER_FIRST = {
     "round.challenging": "Answer the Wild Draw Four first: challenge or accept.",
     "round.stacking": "Answer the draw cards first: stack another or accept.",
-    "round.calling": "Somebody has one card left: they call UNO, another catches them, or the next player goes on.",
+    "round.calling": CALL_FIRST,
     "round.swapping": "Swap hands with another player first.",
     "round.naming": "Choose the colour of the opening wild first.",
     "round.drawn": "You have drawn: play that card with play_drawn, or keep it.",
@@ -19,7 +20,7 @@ REFUSALS = (
 )
 
 ACCEPTED = (
-    ("may_deadlock", "round.playing", "The player to act can play a card that fits, and can draw when none does."),
+    ("may_deadlock", "round.playing", "The player to act can play a card that fits, or draw when none does."),
     ("may_deadlock", "round.naming", "The player to act can name any of four colours."),
     ("may_deadlock", "round.drawn", "The player to act can keep the card."),
     ("may_deadlock", "round.calling", "The player with one card left can call."),

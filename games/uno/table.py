@@ -30,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True):
     play_drawn_card: Annotated[bool, Variant("A drawn card is kept in this match.")] = False
     """A drawn card may be played at once."""
     challenges: Annotated[bool, Variant("Wild Draw Fours are not challenged in this match.")] = False
-    """A Wild Draw Four laid by a player who could have followed the colour is a bluff, and may be challenged."""
+    """A Wild Draw Four laid by a player who holds the active colour is a bluff, and may be challenged."""
     uno_calls: Annotated[bool, Variant("UNO is not called in this match.")] = False
     """A player with one card left must say so."""
     name_opening_colour: Annotated[bool, Variant("An opening wild has no colour in this match.")] = False
@@ -65,7 +65,10 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
-    """Everything about a match, between two moves. No field has a default: none can be forgotten and reset by that."""
+    """Everything about a match, between two moves.
+
+    No field has a default, so none can be forgotten where a table is made, and be reset by that.
+    """
 
     settings: Settings
     seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]

@@ -85,7 +85,8 @@ def lay_card(game: Table, move: Play | Stack) -> Table:
     hands = [*game.hands]
     hands[seat] = tuple(hand)
     if colour is None:
-        return replace(game, hands=tuple(hands), pile=game.pile + (card,))  # noqa: RUF005  unpacking is slower
+        pile = game.pile + (card,)  # noqa: RUF005  unpacking is slower
+        return replace(game, hands=tuple(hands), pile=pile)
     pile = (*game.pile, coloured_wild(card, colour))
     return replace(game, hands=tuple(hands), pile=pile, bluffer=seat if bluffs(game, seat, card) else None)
 
@@ -121,15 +122,15 @@ def hand_is_empty(game: Table) -> bool:
 def carry_out(game: Table) -> Table:
     """The top card acts, and the turn goes on."""
     card = game.pile[-1]
-    if steps := STEPS[card]:
-        return replace(game, turn=(game.turn + game.direction * steps) % len(game.order))  # after() costs a call
+    if steps := STEPS[card]:  # most cards, so without the call of after()
+        return replace(game, turn=(game.turn + game.direction * steps) % len(game.order))
     if SYMBOL[card] == REVERSE:
         return replace(game, direction=-game.direction, turn=after_reverse(game))
     return drawn(game, game.order[game.after(1)], game.owed + DRAWN_FOR[SYMBOL[card]], game.after(2))
 
 
 def after_reverse(game: Table) -> int:
-    """The place of the player who follows a Reverse: one step back, and with two players the same one again."""
+    """The place of the player who follows a Reverse: one step back, with two players the same one again."""
     return game.after(0 if len(game.order) == 2 else -1)
 
 

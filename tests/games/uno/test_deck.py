@@ -1,4 +1,4 @@
-"""Drawing: short decks, the drawn card, and players who must not draw."""
+"""The deck: drawing from a short one, the drawn card, and players who must not draw."""
 
 import pytest
 
