@@ -12,6 +12,9 @@ from typing import Any
 import msgspec
 
 from fsm.errors import FlowError
+from fsm.values.comparing import spoken
+
+__all__ = ["Accepted", "Chart", "Effect", "Guard", "Impossible", "Phase", "Row"]
 
 
 class Guard(msgspec.Struct, frozen=True):
@@ -29,6 +32,13 @@ class Guard(msgspec.Struct, frozen=True):
     def is_static(self) -> bool:
         """Reads only the settings, so a preset decides it once and for all."""
         return self.needs == ("settings",)
+
+    @property
+    def words(self) -> str:
+        """The guard as a reader says it: `is_even`, `not is_even`, `players >= 3`."""
+        if self.reads:
+            return spoken(self.name, wanted=not self.negated)
+        return f"not {self.name}" if self.negated else self.name
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -73,6 +83,16 @@ class Row(msgspec.Struct, frozen=True):
         """Happens unasked, as soon as its guards allow."""
         return self.event is None
 
+    @property
+    def variants(self) -> tuple[Guard, ...]:
+        """The guards that settings alone decide: the matches that are played with this row."""
+        return tuple(guard for guard in self.guards if guard.is_static)
+
+    @property
+    def questions(self) -> tuple[Guard, ...]:
+        """The guards that play decides."""
+        return tuple(guard for guard in self.guards if not guard.is_static)
+
 
 class Impossible(msgspec.Struct, frozen=True):
     """The author's own sentence for an event that a phase does not know."""
@@ -80,6 +100,10 @@ class Impossible(msgspec.Struct, frozen=True):
     phase: str
     event: str
     sentence: str
+
+
+MISSING_MOVE = "missing_legal_move"
+"""The one defect of play that a flow can accept: candidates may stand for payloads without number."""
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -214,6 +238,10 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         skeleton = {"phases": [bones_of_phase(phase) for phase in self.phases],
                     "rows": [bones_of_row(row) for row in self.rows]}  # fmt: skip
         return blake2b(msgspec.json.encode(skeleton), digest_size=8).hexdigest()
+
+    def reason_to_accept(self, defect: str, where: str) -> str:
+        """The author's reason for accepting a defect of play, or ''."""
+        return next((a.reason for a in self.accepts if defect == a.finding == MISSING_MOVE and a.where == where), "")
 
     def specialise(self, *verdicts: Mapping[str, bool]) -> "Chart":
         """The chart for settings under which the named static guards have these verdicts, or any of these.
