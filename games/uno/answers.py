@@ -20,6 +20,18 @@ def draw_card_was_laid(game: Table) -> bool:
     return SYMBOL[game.pile[-1]] in DRAWN_FOR
 
 
+@guard("Another draw card may be stacked.")
+def stack_is_full(game: Table) -> bool:
+    """The top card is a draw card, and another of its kind would demand more cards than were agreed."""
+    each = DRAWN_FOR.get(SYMBOL[game.pile[-1]], 0)
+    return each > 0 and not has_room(game.settings.stack_limit, game.owed + 2 * each)
+
+
+def has_room(limit: int | None, owed: int) -> bool:
+    """Whether a stack may demand so many cards."""
+    return limit is None or owed <= limit
+
+
 def demand_cards(game: Table) -> Table:
     """The next player is to act, and owes what the top card and those below it demand."""
     owed = game.owed + DRAWN_FOR[SYMBOL[game.pile[-1]]]

@@ -38,6 +38,7 @@ class Uno(Flow):
         acting.to(swapping, when=S.seven_zero, cond=hands.seven_was_laid)
         acting.to(playing, when=S.seven_zero, cond=hands.zero_was_laid, on=hands.pass_hands_on)
         acting.to(challenging, when=S.challenges, cond=answers.draw_four_was_laid, on=answers.demand_cards)
+        acting.to(playing, when=~S.stack_limit.is_(None), cond=answers.stack_is_full, on=turn.carry_out)
         acting.to(stacking, when=S.stacking, cond=answers.draw_card_was_laid, on=answers.demand_cards)
         acting.to(playing, on=turn.carry_out)
         swap = swapping.to(playing, cond=[is_your_turn, hands.swaps_with_another], on=hands.swap_hands)

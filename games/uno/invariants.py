@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from fsm import Snapshot
+from games.uno.answers import has_room
 from games.uno.cards import COLOUR, DECK, DRAWN_FOR, PLAYABLE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
 from games.uno.scoring import limit_is_reached
 from games.uno.table import Table
@@ -151,7 +152,7 @@ def debt_was_stacked(game: Table) -> bool:
     """Where cards are owed before the top card acts, it was stacked on a draw card of its kind."""
     top, below = SYMBOL[game.pile[-1]], SYMBOL.get(game.pile[-2])
     is_stacked = game.settings.stacking and top in DRAWN_FOR and top == below and not is_challenged(game)
-    return game.owed == 0 or (is_stacked and game.owed % DRAWN_FOR[top] == 0)
+    return game.owed == 0 or (is_stacked and game.owed % DRAWN_FOR[top] == 0 and another_fits(game))
 
 
 def bluff_is_own(game: Table) -> bool:
@@ -167,8 +168,13 @@ def waits_for_a_challenge(game: Table) -> bool:
 def waits_for_a_stack(game: Table) -> bool:
     """Draw cards of one kind, not to be challenged, demand as many cards as they are."""
     each = DRAWN_FOR.get(SYMBOL[game.pile[-1]], 0)
-    counted = each > 0 and game.owed > 0 and game.owed % each == 0
+    counted = each > 0 and game.owed > 0 and game.owed % each == 0 and another_fits(game)
     return game.settings.stacking and counted and not is_challenged(game) and bluffer_is_another(game)
+
+
+def another_fits(game: Table) -> bool:
+    """The cards owed leave room for one more draw card of the top card's kind."""
+    return has_room(game.settings.stack_limit, game.owed + DRAWN_FOR[SYMBOL[game.pile[-1]]])
 
 
 def is_challenged(game: Table) -> bool:

@@ -40,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True):
     """A player who can play must not draw."""
     stacking: Annotated[bool, Variant("Draw cards are not stacked in this match.")] = False
     """A draw card may be answered with another of its kind."""
+    stack_limit: Annotated[Literal[4, 6, 8, 10] | None, Variant("Stacks have no limit in this match.")] = None
+    """The most cards that a stack may demand; one that leaves no room for another card is drawn at once."""
     jump_in: Annotated[bool, Variant("Nobody jumps in in this match.")] = False
     """A card with the face of the top card may be played out of turn."""
     seven_zero: Annotated[bool, Variant("Hands are not swapped in this match.")] = False

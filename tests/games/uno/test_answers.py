@@ -1,7 +1,11 @@
 """Answers to draw cards: challenges and stacks."""
 
+from typing import Any
+
+import pytest
+
 from fsm import Snapshot
-from games.uno import Accept, Challenge, Draw, Leave, Play, Stack, Table
+from games.uno import COLOURS, Accept, Challenge, Draw, Leave, Play, Stack, Table
 from tests.games.uno.tables import after, position, reason
 
 HAND = ("blue-1-1", "blue-2-1", "wild-1", "red-9-1")
@@ -115,3 +119,52 @@ def test_a_stack_ended_by_a_last_card_is_drawn_before_scoring() -> None:
 
     assert end.phase == "match_over"
     assert end.game.player_card_counts == (4, 0, 7)
+
+
+# A limit for stacks
+
+
+TWOS = tuple(f"{colour}-draw2-1" for colour in COLOURS)
+FOURS = tuple(f"wild-draw4-{number}" for number in (1, 2, 3, 4))
+
+
+def stacked(limit: int | None, cards: tuple[str, ...], colour: str | None = None) -> Snapshot[Table]:
+    """Of four players one after the other has laid one of these cards."""
+    all_four = TWOS if colour is None else FOURS
+    hands = [(card, f"green-{seat}-1", f"green-{seat}-2") for seat, card in enumerate(all_four, 1)]
+    start = position(*hands, top="red-5-1", stacking=True, stack_limit=limit)
+    first, *others = cards
+    return after(start, Play(0, first, colour), *(Stack(seat, card, colour) for seat, card in enumerate(others, 1)))
+
+
+@pytest.mark.parametrize(("limit", "count"), [(4, 2), (6, 3), (8, 4)])
+def test_a_full_stack_is_drawn_at_once(limit: int, count: int) -> None:
+    end = stacked(limit, TWOS[:count])
+    loser = count % 4
+
+    assert (end.phase, end.game.owed) == ("round.playing", 0)
+    assert end.game.player_card_counts[loser] == (3 if loser else 2) + limit
+    assert end.game.player == (loser + 1) % 4
+
+
+@pytest.mark.parametrize(("limit", "count"), [(4, 1), (6, 2), (8, 3), (None, 4)])
+def test_a_stack_with_room_waits_for_another_card(limit: int | None, count: int) -> None:
+    waiting = stacked(limit, TWOS[:count])
+
+    assert (waiting.phase, waiting.game.owed) == ("round.stacking", 2 * count)
+
+
+@pytest.mark.parametrize(("limit", "phase"), [(4, "round.playing"), (6, "round.playing"), (8, "round.stacking")])
+def test_a_wild_draw_four_needs_room_for_four_more(limit: int, phase: str) -> None:
+    assert stacked(limit, FOURS[:1], "red").phase == phase
+
+
+@pytest.mark.parametrize("settings", [{"stacking": False}, {"stacking": True, "challenges": True}])
+def test_a_limit_changes_nothing_where_wild_draw_fours_are_not_stacked(settings: dict[str, Any]) -> None:
+    hands = ("wild-draw4-1", *HAND), OTHER, THIRD
+    play = Play(0, "wild-draw4-1", "blue")
+    limited, free = (after(position(*hands, top="red-5-1", stack_limit=limit, **settings), play) for limit in (4, None))
+
+    assert limited.phase == free.phase
+    assert limited.game.hands == free.game.hands
+    assert limited.game.owed == free.game.owed
