@@ -94,7 +94,7 @@ class Target(StrEnum):
 
 
 class Who(StrEnum):
-    """Whom a step is about, seen from the player whose effect it is."""
+    """Which player a step is about, seen from the player whose effect it is."""
 
     YOU = "you"
     OPPONENT = "opponent"
@@ -187,7 +187,7 @@ class Condition(Printed, frozen=True):
 
 
 class Price(Printed, frozen=True):
-    """What an effect costs. Whoever cannot pay it does not get it, whoever can may decline."""
+    """What an effect costs. A player who cannot pay it does not get the effect; one who can may decline."""
 
     rest_self: bool = False
     rest_don: Amount = 0
@@ -250,6 +250,10 @@ class Card(Printed, frozen=True, dict=True):
         return Keyword.RUSH in self.keywords
 
     @cached_property
+    def is_blocker(self) -> bool:
+        return Keyword.BLOCKER in self.keywords
+
+    @cached_property
     def is_playable(self) -> bool:
         """A character, a stage, or an event with a main effect."""
         return self.category in (Category.CHARACTER, Category.STAGE) or (
@@ -260,6 +264,13 @@ class Card(Printed, frozen=True, dict=True):
     def is_counter_event(self) -> bool:
         """An event with a counter effect."""
         return self.category is Category.EVENT and self.has(Timing.COUNTER)
+
+    @cached_property
+    def counters(self) -> tuple[bool, ...]:
+        """The ways to counter with it, as `Counter.by_effect` says them."""
+        if self.is_counter_event:
+            return (False, True) if self.counter else (False,)
+        return (False,) if self.counter else ()
 
 
 DON_CARD = Card("DON", "DON!!", Category.DON)

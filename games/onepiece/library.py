@@ -1,4 +1,4 @@
-"""The card file, read and checked: whoever adds a card learns at once what is wrong with it, and with which card.
+"""The card file, read and checked: a mistake in it is a sentence that names the card.
 
 `cards.toml`, beside this file, is read once, when this module is imported. Rules never read files.
 """
@@ -11,9 +11,9 @@ from typing import Any, get_args
 import msgspec
 
 from fsm import PhasebookError
+from games.onepiece.card_checks import troubles
+from games.onepiece.card_words import unknown_words
 from games.onepiece.cards import AnyStep, Card, Category, Deck
-from games.onepiece.soundness import troubles
-from games.onepiece.words import unknown_words
 
 DECK_SIZE = 50
 MOST_COPIES = 4

@@ -16,7 +16,7 @@ HAND = 5
 MOST_CHARACTERS = 5
 POWER_OF_DON = 1000
 
-# Ids: a player's leader, fifty cards as they were last shuffled, ten DON. An id tells the owner, not the card.
+# Ids: a player's leader, fifty cards as they were last shuffled, ten DON. An id shows the owner, not the card.
 THINGS = 61
 """How many cards one player has, DON included."""
 FIRST_DON = 51
@@ -162,11 +162,12 @@ class Running(msgspec.Struct, frozen=True, gc=False):
     player: int
     card: int
     effect: int
+    """Its place on the card."""
+    chooser: int
+    """The player who decides about it now, or who chooses for its step."""
     step: int = 0
     chosen: tuple[int, ...] = ()
     """What was chosen for this step so far."""
-    chooser: int = 0
-    """Who chooses."""
     given: int = 0
     """How many DON its card had when it left the field."""
     begun: bool = False
@@ -193,7 +194,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Base of every domain event; they stand in news.py."""
+    """Base of everything that the rules report; news.py has the rest."""
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
@@ -223,7 +224,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     losers: tuple[int, ...] = ()
     reason: Reason | None = None
     news: tuple[News, ...] | None = None
-    """What an effect has to tell so far, if somebody listens; always None between two moves."""
+    """What an effect has reported so far, if anyone listens; always None between two moves."""
 
 
 def outcome(game: Game) -> Outcome | None:

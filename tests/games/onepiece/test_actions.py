@@ -9,7 +9,7 @@ from fsm import Snapshot
 from games.onepiece import Activate, EndTurn, GiveDon
 from games.onepiece.cards import Until
 from games.onepiece.news import DonGiven, EffectUsed, PowerChanged
-from games.onepiece.strength import cost_of, power_of
+from games.onepiece.power_and_cost import cost_of, power_of
 from games.onepiece.table import THINGS, Modifier
 from games.onepiece.zones import with_piece
 from tests.games.onepiece.tables import Seat, after, effect, foe, made, me, news, refused, table

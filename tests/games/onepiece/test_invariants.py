@@ -13,8 +13,8 @@ from fsm import Snapshot
 from fsm.chance import picked
 from games.onepiece import Card, DeclineTrigger, Game, PlayCard, Settings, UseTrigger, engine
 from games.onepiece.cards import Effect, Price
-from games.onepiece.resting import FITS
-from games.onepiece.setup import DRAWS_OF_THE_START
+from games.onepiece.opening import DRAWS_BEFORE_THE_FIRST_HAND
+from games.onepiece.phases import FITS
 from games.onepiece.table import NEVER_ENDING, THINGS, Battle, Moment, Pending, Piece, Reason, Running, Side
 from games.onepiece.zones import with_side
 from tests.games.onepiece.games import random_game
@@ -37,7 +37,7 @@ BROKEN: dict[str, Callable[[], Game]] = {
     "field_is_within_limits": lambda: mine(characters=(*me(START).characters, Piece(1)), hand=()),
     "triggers_wait_in_order": lambda: replace(START.game, queue=(Pending(1, 61, 0), Pending(0, 0, 0))),
     "once_per_turn_is_respected": lambda: mine(leader=Piece(0, used=(0, 0))),
-    "nothing_is_left_untold": lambda: replace(START.game, news=()),
+    "all_news_is_delivered": lambda: replace(START.game, news=()),
     "the_phase_fits_the_game": lambda: replace(START.game, battle=Battle(0, 61)),
 }
 
@@ -55,7 +55,7 @@ def test_no_game_rests_where_nobody_decides() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"running": Running(0, 2, 0)},
+        {"running": Running(0, 2, 0, 0)},
         {"queue": (Pending(0, 2, 0),)},
         {"joining": 1},
         {"reason": Reason.NO_LIFE},
@@ -80,9 +80,9 @@ def test_what_goes_on_fits_the_phase(change: dict[str, object]) -> None:
         {"cards": START.game.cards[:-1]},
         {"first": 2},
         {"active": -1},
-        {"running": Running(0, 999, 0)},
-        {"running": Running(1, 2, 0)},
-        {"running": Running(0, 2, -1)},
+        {"running": Running(0, 999, 0, 0)},
+        {"running": Running(1, 2, 0, 1)},
+        {"running": Running(0, 2, -1, 0)},
         {"queue": (Pending(0, -1, 0),)},
         {"queue": (Pending(2, 0, 0),)},
         {"battle": Battle(999, -5)},
@@ -259,7 +259,7 @@ def test_a_game_under_a_forged_phase_is_noticed() -> None:
         for phase in PHASES:
             if phase != snapshot.phase and not engine.broken(Snapshot(phase, snapshot.game)):
                 alike.add((snapshot.phase, phase))
-                assert snapshot.game.draws == DRAWS_OF_THE_START
+                assert snapshot.game.draws == DRAWS_BEFORE_THE_FIRST_HAND
 
     assert {snapshot.phase for snapshot in real_snapshots()} == set(FITS)
     assert alike == ALIKE

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.onepiece import LIBRARY, Card, CardError, read_library
+from games.onepiece.card_checks import TIMINGS
+from games.onepiece.card_words import NOUNS
 from games.onepiece.cards import Category, Keyword, Timing
 from games.onepiece.library import DECK_SIZE, KNOWN_STEPS, MOST_COPIES, read_card
-from games.onepiece.soundness import TIMINGS
-from games.onepiece.words import NOUNS
 
 GOOD = """
 [[card]]

@@ -161,11 +161,11 @@ def test_every_effect_that_has_something_to_tell_tells_it_when_somebody_listens(
     effects |= {effect.name for phase in engine.chart.phases for effect in (*phase.enter, *phase.exit)}
 
     assert {name for name in effects if not hasattr(engine._rules[name], "news_version")} == {
+        "begin_counter_step",
         "concede",
         "finish_effect",
-        "open_counters",
-        "take_up_chosen",
-        "take_up_first",
+        "take_chosen_trigger",
+        "take_first_trigger",
         "wait_for_room",
     }
 

@@ -8,7 +8,6 @@ from fsm import Refusal, RefusalKind, Session, Snapshot
 from games.onepiece import Activate, Attack, EndTurn, Game, PlayCard, TrashCharacter, engine, play_card
 from games.onepiece.cards import Category, Timing
 from games.onepiece.news import CardMoved, CardPlayed, DonRested, TriggerQueued
-from games.onepiece.playing import CARD_FITS
 from games.onepiece.table import MOST_CHARACTERS, THINGS, Modifier, Pending, Zone
 from tests.games.onepiece.tables import Seat, after, effect, foe, made, me, news, refused, table
 
@@ -161,7 +160,7 @@ def test_error_player_cannot_afford_the_cost() -> None:
 
 def test_refusals_come_in_the_order_of_the_rules() -> None:
     """A card that breaks several rules is refused for the first of them."""
-    order = [rule.__name__ for rule in CARD_FITS]
+    order = [guard.name for guard in engine.chart.alternatives("main.idle", "play_card")[0].guards]
     full = Seat(characters=("PB-000",) * 5, hand=("PB-051", "PB-001", "PB-000"))
     start = table(full, opponent=Seat(hand=("PB-000",)))
     reasons = [

@@ -9,7 +9,7 @@ from fsm import Snapshot, Trace
 from games.onepiece import Attack, EndTurn, Game, GiveDon, Keep, Outcome, PassOn, PlayCard, Reason, UseTrigger, engine
 from games.onepiece.cards import Until
 from games.onepiece.news import DonReturned, PowerChanged, TurnBegan
-from games.onepiece.strength import power_of
+from games.onepiece.power_and_cost import power_of
 from games.onepiece.table import THINGS, Modifier, Zone, outcome
 from games.onepiece.zones import with_piece, with_side
 from tests.games.onepiece.tables import Seat, after, effect, foe, made, me, news, refused, table

@@ -34,7 +34,7 @@ from games.onepiece.news import (
     GameEnded,
     PowerChanged,
 )
-from games.onepiece.strength import power_of
+from games.onepiece.power_and_cost import power_of
 from games.onepiece.table import THINGS, Zone, outcome
 from games.onepiece.zones import with_piece, with_side
 from tests.games.onepiece.tables import Seat, after, effect, foe, made, me, news, refused, table, unopposed

@@ -23,7 +23,7 @@ from games.onepiece import (
 )
 from games.onepiece.cards import Card, Timing
 from games.onepiece.news import CostChanged, EffectDropped, EffectUsed, HandCostChanged
-from games.onepiece.strength import cost_of, power_of
+from games.onepiece.power_and_cost import cost_of, power_of
 from games.onepiece.table import NEVER_ENDING, THINGS, outcome
 from tests.games.onepiece.tables import Seat, after, effect, foe, made, me, news, refused, table
 
