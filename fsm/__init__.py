@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from fsm.chart import Chart, Effect, Guard, Phase, Row
+    from fsm.conditions import Variant
     from fsm.engine import Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
     from fsm.flow import Flow, State, guard, stay
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
+    from fsm.settings import variants
     from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Why, makes_news, with_news
 
 __all__ = [
@@ -42,16 +44,19 @@ __all__ = [
     "State",
     "Trace",
     "Unchanging",
+    "Variant",
     "Why",
     "guard",
     "makes_news",
     "read",
     "stay",
+    "variants",
     "with_news",
 ]
 
 HOMES = {
     "fsm.chart": ("Row", "Chart", "Effect", "Guard", "Phase"),
+    "fsm.conditions": ("Variant",),
     "fsm.engine": ("Engine",),
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
     "fsm.flow": ("Flow", "State", "guard", "stay"),
@@ -59,6 +64,7 @@ HOMES = {
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
+    "fsm.settings": ("variants",),
     "fsm.snapshot": ("RefusalKind", "Refusal", "Snapshot", "Trace", "Why", "makes_news", "with_news"),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}

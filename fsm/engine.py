@@ -17,7 +17,7 @@ from fsm.compile import Program, compile_chart
 from fsm.consequences import MOST_CONSEQUENCES
 from fsm.dispatch import compiled, lister, settled_lister, settled_stepper, stepper, traced_stepper
 from fsm.errors import FlowError, SettingsError, SnapshotError
-from fsm.fitting import check_fit
+from fsm.fitting import check_fit, check_variants
 from fsm.flow import Flow
 from fsm.immutable import check_immutable, fields_of
 from fsm.inline import is_wanted
@@ -113,6 +113,7 @@ class Engine(Generic[G, M]):
         check_moves(self.chart, self.moves)
         check_immutable(self.name, self.game_type)
         check_settings(self.chart, self.game_type)
+        check_variants(self.name, self._rules, fields_of(self.game_type).get("settings"))
         check_transient(self.name, self.game_type, self.transient)
         check_fit(self.chart, self._rules, self.moves)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from diagrams.scene import Detail
     from fsm.catalogue import engine_of, find, registered
     from fsm.chart import Chart, Effect, Guard, Phase, Row
+    from fsm.conditions import Variant
     from fsm.engine import Engine
     from fsm.errors import (
         FlowError,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from fsm.policies import Decision
     from fsm.reading import read
     from fsm.session import Session
+    from fsm.settings import variants
     from fsm.simulate import Simulation, simulate
     from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Why, makes_news, with_news
     from fsm.testing import conform, conformance
@@ -76,6 +78,7 @@ __all__ = [
     "Theme",
     "Trace",
     "Unchanging",
+    "Variant",
     "Why",
     "chart_of_preset",
     "conform",
@@ -91,6 +94,7 @@ __all__ = [
     "registered",
     "simulate",
     "stay",
+    "variants",
     "with_news",
 ]
 
