@@ -9,7 +9,7 @@ from games.onepiece.moves import Activate, Counter, GiveDon, PlayCard, TrashChar
 from games.onepiece.news import CardMoved, CardPlayed, DonGiven, PowerChanged, add_news, delivers_news
 from games.onepiece.options import has_room, is_affordable
 from games.onepiece.power_and_cost import cost_to_play, power_of
-from games.onepiece.table import Game, Piece, Running, Settings, Zone
+from games.onepiece.table import Game, Piece, Running, Zone
 from games.onepiece.trigger_queue import queue_triggers
 from games.onepiece.zones import (
     exists,
@@ -59,16 +59,16 @@ def there_is_room(game: Game, move: PlayCard) -> bool:
     return has_room(game.sides[move.player]) or game.cards[move.card].category is not Category.CHARACTER
 
 
+@guard("There is room in your character area.")
+def there_is_no_room(game: Game, move: PlayCard) -> bool:
+    """One of five characters would have to go for this one."""
+    return not there_is_room(game, move)
+
+
 @guard("You do not have enough active DON.")
 def cost_can_be_paid(game: Game, move: PlayCard | Counter) -> bool:
     """There are as many active DON as the card costs."""
     return is_affordable(game, move.card)
-
-
-@guard("Your character area is full.")
-def sixth_character_by_trashing(settings: Settings) -> bool:
-    """A full area is no obstacle: one of its characters may be trashed."""
-    return settings.sixth_character_by_trashing
 
 
 IN_YOUR_HAND = [card_exists, card_is_in_hand, card_is_yours]

@@ -25,7 +25,7 @@ def strike(game: Game) -> Game:
         return game
     if game.cards[target.card].category is Category.CHARACTER:
         return knock_out(game, target)
-    return hit_leader(game, battle)
+    return deal_damage(hit_leader(game, battle))
 
 
 def hit_leader(game: Game, battle: Battle) -> Game:
@@ -81,7 +81,7 @@ def a_life_card_is_revealed(game: Game) -> bool:
 
 
 @delivers_news
-def keep_life_card(game: Game) -> Game:
+def take_to_hand(game: Game) -> Game:
     """The Trigger is not used: the card goes to the hand, and the rest of the damage is dealt."""
     return deal_damage(put_away_life_card(game, Zone.HAND))
 

@@ -3,6 +3,7 @@
 from fsm import Flow, State
 from games.onepiece import attacks, damage, defence, main_phase, opening, players, resolution, turn
 from games.onepiece.refusals import ACCEPTED, REFUSALS
+from games.onepiece.table import S
 
 
 # fmt: off
@@ -16,19 +17,18 @@ class OnePiece(Flow):
     drawing, placing_don = State("Draw Phase"), State("DON Phase")
     main = main_phase.main
     triggers, battle = main.triggers, main.battle
-    ending = State("End Phase")
-    game_over = State("Game over", final=True, enter=players.declare_result)
+    ending, game_over = State("End Phase"), State("Game over", final=True, enter=players.declare_result)
 
     keep     = setup.first_hand.to(setup.second_hand,   cond=opening.first_player_decides) \
              | setup.second_hand.to(setup.dealing_life, cond=opening.second_player_decides)
-    mulligan = setup.first_hand.to(setup.second_hand,   cond=opening.first_player_decides, on=opening.redraw) \
+    mulligan = setup.first_hand.to(setup.second_hand, cond=opening.first_player_decides, on=opening.redraw) \
              | setup.second_hand.to(setup.dealing_life, cond=opening.second_player_decides, on=opening.redraw)
     end_turn = main.idle.to(ending, cond=players.is_your_turn, on=turn.begin_end_phase)
-    concede  = game_over.from_(setup, main, cond=[players.may_concede, players.player_exists], on=players.concede)
+    concede = game_over.from_(setup, main, when=S.may_concede, cond=players.player_exists, on=players.concede)
 
     setup.dealing_life.to(starting,         on=[opening.deal_life, turn.begin_first_turn])
-    triggers.from_(starting, ending, main.playing.placed, battle.attacking, battle.countering, battle.damaging,
-                                            cond=resolution.a_trigger_waits)
+    triggers.from_(starting, ending, main.playing.placed, battle.attacking,
+                   battle.countering, battle.damaging, cond=resolution.a_trigger_waits)
     triggers.resolving.to(triggers.choosing, cond=resolution.a_choice_is_needed)
     battle.damaging.to(battle.life_trigger, cond=damage.a_life_card_is_revealed)
     game_over.from_(drawing, triggers.resolving, battle.damaging, cond=players.someone_has_lost)
@@ -39,8 +39,8 @@ class OnePiece(Flow):
     placing_don.to(main,                    on=turn.place_don)
     ending.to(starting,                     on=[turn.clean_up, turn.begin_next_turn])
     main.playing.placed.to(main.idle)
-    triggers.waiting.to(triggers.ordering,  cond=[resolution.players_order_their_triggers,
-                                                  resolution.several_triggers_wait])
+    triggers.waiting.to(triggers.ordering,  when=S.players_order_their_triggers,
+                                            cond=resolution.several_triggers_wait)
     triggers.waiting.to(triggers.due,       cond=resolution.a_trigger_waits, on=resolution.take_first_trigger)
     triggers.waiting.to(battle.attacking,   cond=attacks.attack_is_declared)
     triggers.waiting.to(battle.countering,  cond=defence.defence_has_begun)

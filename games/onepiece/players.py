@@ -8,7 +8,7 @@ from fsm import guard
 from games.onepiece.moves import Concede
 from games.onepiece.news import GameEnded, add_news, delivers_news
 from games.onepiece.options import decider
-from games.onepiece.table import PLAYERS, Game, Reason, Settings, outcome
+from games.onepiece.table import PLAYERS, Game, Reason, outcome
 
 
 class Moved(Protocol):
@@ -33,11 +33,6 @@ def is_your_decision(game: Game, move: Moved) -> bool:
 def someone_has_lost(game: Game) -> bool:
     """One player, or both at once."""
     return bool(game.losers)
-
-
-@guard("Nobody concedes here.")
-def may_concede(settings: Settings) -> bool:
-    return settings.may_concede
 
 
 @guard("There is no such player.")

@@ -7,7 +7,7 @@ from games.onepiece.effects import begin, can_happen, carry_on, is_waiting_for_a
 from games.onepiece.moves import Choose, OrderTrigger, PassOn
 from games.onepiece.news import EffectDropped, add_news, delivers_news
 from games.onepiece.steps import apply_to_choice
-from games.onepiece.table import Game, Running, Settings
+from games.onepiece.table import Game, Running
 from games.onepiece.trigger_queue import effect_of, simultaneous_triggers
 
 # Which trigger is next
@@ -16,11 +16,6 @@ from games.onepiece.trigger_queue import effect_of, simultaneous_triggers
 @guard("No trigger is waiting.")
 def a_trigger_waits(game: Game) -> bool:
     return bool(game.queue)
-
-
-@guard("Triggers keep the order in which they arose.")
-def players_order_their_triggers(settings: Settings) -> bool:
-    return settings.players_order_their_triggers
 
 
 @guard("There is only one trigger to take next.")

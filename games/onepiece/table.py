@@ -4,10 +4,11 @@ They hold no cycles, so the garbage collector need not look at them: gc=False, f
 """
 
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from fsm import Variant, variants
 from games.onepiece.cards import Card, Until
 
 PLAYERS = (0, 1)
@@ -26,9 +27,9 @@ NEVER_ENDING = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What a preset decides."""
+    """What a preset decides. A setting that switches rows of the flow has the sentence for matches without them."""
 
-    sixth_character_by_trashing: bool = False
+    sixth_character_by_trashing: Annotated[bool, Variant("Your character area is full.")] = False
     """A character may be played on a full field, by trashing one there."""
     don_counts_on_own_turn_only: bool = False
     """Given DON adds power on its owner's turn only."""
@@ -40,15 +41,18 @@ class Settings(msgspec.Struct, frozen=True):
     """The deck's top card becomes the bottom life card, not the top one."""
     event_is_trashed_first: bool = False
     """An event is trashed before its effects are queued, not after."""
-    players_order_their_triggers: bool = False
+    players_order_their_triggers: Annotated[bool, Variant("Triggers keep the order in which they arose.")] = False
     """Each player chooses which of their own triggers that wait together is next."""
     new_triggers_come_last: bool = False
     """Triggers that arise while others wait come after all of them, also after the opponent's."""
     trigger_needs_its_card: bool = False
     """A trigger that waits does nothing if its card has left the field meanwhile."""
-    may_concede: bool = True
+    may_concede: Annotated[bool, Variant("Nobody concedes here.")] = True
     """Players may give up; off for random play, which would give up early."""
 
+
+S = variants(Settings)
+"""The settings as conditions of rows."""
 
 PRESETS: dict[str, dict[str, Any]] = {
     "seed": {},

@@ -4,7 +4,7 @@ import msgspec
 
 from fsm import SettingsError, Snapshot
 from games.onepiece.cards import Timing
-from games.onepiece.damage import a_life_card_is_revealed, end_battle, keep_life_card
+from games.onepiece.damage import a_life_card_is_revealed, end_battle, take_to_hand
 from games.onepiece.options import decider
 from games.onepiece.power_and_cost import cost_of, cost_to_play, power_of
 from games.onepiece.table import PLAYERS, Game, Outcome, Pending, Piece, Running, Settings, Side, outcome
@@ -117,7 +117,7 @@ def public(snapshot: Snapshot[Game], player: int) -> tuple[str, Game]:
     if snapshot.phase != "main.battle.life_trigger" or player == decider(game):
         return snapshot.phase, game
     while a_life_card_is_revealed(game):
-        game = keep_life_card(game)
+        game = take_to_hand(game)
     return "main.idle", end_battle(game)
 
 
