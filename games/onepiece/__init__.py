@@ -1,4 +1,4 @@
-"""A two-player card battle after the One Piece TCG. Read flow.py and main_phase.py first; cards.toml has the cards."""
+"""A two-player card battle after the One Piece TCG. Read flow.py first; the cards are in cards.toml."""
 
 from typing import get_args
 

@@ -84,10 +84,13 @@ def play_from_hand(game: Game, move: PlayCard) -> Game:
 def pay_and_place(game: Game, card: int) -> Game:
     """A character or a stage comes to the field, an event is used up; their effects are queued."""
     player, face = owner_of(card), game.cards[card]
-    game = add_news(rest_don(game, player, cost_to_play(game, card)), CardPlayed(player, card, face.number))
+    game = rest_don(game, player, cost_to_play(game, card))
+    game = add_news(game, CardPlayed(player, card, face.number))
     if face.category is Category.CHARACTER:
         return place_character(game, card)
-    return place_stage(game, card) if face.category is Category.STAGE else spend_event(game, card, Timing.MAIN)
+    if face.category is Category.STAGE:
+        return place_stage(game, card)
+    return spend_event(game, card, Timing.MAIN)
 
 
 def place_character(game: Game, card: int) -> Game:
@@ -150,7 +153,7 @@ def don_exists(game: Game, move: GiveDon) -> bool:
 
 @guard("That DON is not in your cost area.")
 def don_is_in_your_cost_area(game: Game, move: GiveDon) -> bool:
-    """Active or rested, but in the own cost area."""
+    """Active or rested, but not given, nor in the DON deck."""
     side = game.sides[move.player]
     return move.don in side.active_don or move.don in side.rested_don
 

@@ -93,6 +93,10 @@ class Target(StrEnum):
     """Every card in the hand, also those that come later; for costs only."""
 
 
+UNCHOSEN = (Target.THIS, Target.OWN_LEADER, Target.OWN_HAND)
+"""Targets for which nobody chooses."""
+
+
 class Who(StrEnum):
     """Which player a step is about, seen from the player whose effect it is."""
 
@@ -110,14 +114,12 @@ class Step(Printed, frozen=True, tag_field="do"):
 
 
 class Draw(Step, frozen=True, tag="draw"):
-    """Draw cards."""
-
     amount: Count
     who: Who = Who.YOU
 
 
 class TrashFromHand(Step, frozen=True, tag="trash_from_hand"):
-    """Trash cards of one's hand, of one's own choice."""
+    """The player whose hand it is chooses the cards."""
 
     amount: Count
     who: Literal["you", "opponent"] = "you"
@@ -232,11 +234,12 @@ class Card(Printed, frozen=True, dict=True):
     @cached_property
     def places(self) -> dict[Timing, tuple[int, ...]]:
         """The places of its effects, by timing. Kept, because it is asked for in every battle and turn."""
-        timings = {effect.timing for effect in self.effects}
-        return {timing: tuple(i for i, e in enumerate(self.effects) if e.timing is timing) for timing in timings}
+        found: dict[Timing, tuple[int, ...]] = {}
+        for place, effect in enumerate(self.effects):
+            found[effect.timing] = (*found.get(effect.timing, ()), place)
+        return found
 
     def has(self, timing: Timing) -> bool:
-        """Whether one of its effects has this timing."""
         return timing in self.places
 
     @cached_property
@@ -262,7 +265,6 @@ class Card(Printed, frozen=True, dict=True):
 
     @cached_property
     def is_counter_event(self) -> bool:
-        """An event with a counter effect."""
         return self.category is Category.EVENT and self.has(Timing.COUNTER)
 
     @cached_property

@@ -68,10 +68,11 @@ def take_life_card(game: Game, battle: Battle) -> Game:
 
 def move_life_card(game: Game, card: int, to: Zone) -> Game:
     """A life card that was taken goes to the hand or to the trash."""
-    player = owner_of(card)
+    player, moved = owner_of(card), CardMoved(card, Zone.LIFE, to)
     side = game.sides[player]
-    side = replace(side, hand=(*side.hand, card)) if to is Zone.HAND else replace(side, trash=(*side.trash, card))
-    return with_side(game, player, side, CardMoved(card, Zone.LIFE, to))
+    if to is Zone.HAND:
+        return with_side(game, player, replace(side, hand=(*side.hand, card)), moved)
+    return with_side(game, player, replace(side, trash=(*side.trash, card)), moved)
 
 
 @guard("No life card with a Trigger was taken.")

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from fsm import Snapshot
 from games.onepiece.cards import Card, Category
 from games.onepiece.phases import FITS
-from games.onepiece.table import DON_DECK, FIRST_DON, MOST_CHARACTERS, PLAYERS, THINGS, Game, Pending, Running, Side
+from games.onepiece.table import (
+    DON_DECK,
+    FIRST_DON,
+    MOST_CHARACTERS,
+    PLAYERS,
+    THINGS,
+    Game,
+    Pending,
+    Running,
+    Side,
+)
 from games.onepiece.trigger_queue import precedence
 from games.onepiece.zones import is_don, owner_of, pieces
 
@@ -14,13 +24,14 @@ from games.onepiece.zones import is_don, owner_of, pieces
 def cards_of(game: Game, player: int) -> Iterator[int]:
     """Every card in every zone of a player, DON included."""
     side = game.sides[player]
-    for pile in (side.deck, side.hand, side.trash, side.life, side.don_deck, side.active_don, side.rested_don):
-        yield from pile
+    yield from (*side.deck, *side.hand, *side.trash, *side.life)
+    yield from (*side.don_deck, *side.active_don, *side.rested_don)
     for piece in pieces(side):
         yield piece.card
         yield from piece.given
-    if game.battle is not None and game.battle.revealed is not None and owner_of(game.battle.revealed) == player:
-        yield game.battle.revealed
+    revealed = None if game.battle is None else game.battle.revealed
+    if revealed is not None and owner_of(revealed) == player:
+        yield revealed
 
 
 def don_of(side: Side) -> Iterator[int]:

@@ -1,8 +1,8 @@
 """The moves of the game. Each names its player, because a move out of turn is refused with a reason.
 
-Where a type is `exact`, its candidates ask the questions of options.py, as the guards do, and `legal_moves` leaves the
-guards out. That is for speed alone: the comments say how many times as long all of `legal_moves` takes without it, on
-average over random games (tests/benchmarks/bench_onepiece.py plays the same ones).
+Where a type is `exact`, its candidates ask the questions of options.py, as the guards do, and `legal_moves`
+leaves the guards out. That is for speed alone: the comments say how many times as long `legal_moves` takes
+without it, on average over the random games of tests/benchmarks/bench_onepiece.py.
 """
 
 from collections.abc import Iterable
@@ -25,8 +25,6 @@ class Mulligan(Move):
 
 
 class Keep(Move):
-    """Keep the opening hand."""
-
     player: int
 
     @classmethod
@@ -35,8 +33,6 @@ class Keep(Move):
 
 
 class PlayCard(Move):
-    """Play a card from the hand."""
-
     player: int
     card: int
     exact = True  # 1.2 times as long without
@@ -116,8 +112,9 @@ class Block(Move):
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Block"]:
-        player = 1 - game.active
-        return [cls(player, piece.card) for piece in game.sides[player].characters if game.cards[piece.card].is_blocker]
+        player, faces = 1 - game.active, game.cards
+        pieces = game.sides[player].characters
+        return [cls(player, piece.card) for piece in pieces if faces[piece.card].is_blocker]
 
 
 class Counter(Move):
@@ -130,8 +127,8 @@ class Counter(Move):
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Counter"]:
-        player = 1 - game.active
-        return [cls(player, card, way) for card in game.sides[player].hand for way in game.cards[card].counters]
+        player, faces = 1 - game.active, game.cards
+        return [cls(player, card, way) for card in game.sides[player].hand for way in faces[card].counters]
 
 
 class PassOn(Move):
@@ -190,8 +187,6 @@ class Choose(Move):
 
 
 class EndTurn(Move):
-    """End the turn."""
-
     player: int
 
     @classmethod

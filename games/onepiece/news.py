@@ -1,4 +1,4 @@
-"""What the rules report, in the order in which it happens. Cards are named by id, which gives nothing away."""
+"""What the rules report, in the order in which it happens. Cards are named by id, which gives none away."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

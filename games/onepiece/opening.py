@@ -12,7 +12,19 @@ from games.onepiece.cards import DON_CARD, Card, Deck
 from games.onepiece.library import LIBRARY, CardError, Library, check_deck
 from games.onepiece.news import CardMoved, HandReturned, delivers_news
 from games.onepiece.players import Moved
-from games.onepiece.table import DON_DECK, FIRST_DON, HAND, PLAYERS, PRESETS, THINGS, Game, Piece, Settings, Side, Zone
+from games.onepiece.table import (
+    DON_DECK,
+    FIRST_DON,
+    HAND,
+    PLAYERS,
+    PRESETS,
+    THINGS,
+    Game,
+    Piece,
+    Settings,
+    Side,
+    Zone,
+)
 from games.onepiece.zones import with_side
 
 DRAWS_BEFORE_THE_FIRST_HAND = 3
@@ -27,14 +39,17 @@ def new_game(
     library: Library = LIBRARY,
     **settings: Any,
 ) -> Game:
-    """A game before the first mulligan. Decks are names of the library's, or your own; chance says who is first."""
+    """A game before the first mulligan, with decks of the library by name, or your own.
+
+    Chance says who is first, unless `first` does.
+    """
     rules = settings_of(Settings, PRESETS, preset, settings)
     leaders, cards = zip(*cards_of_decks(decks, library), strict=True)
     piles = [shuffled(cards[player], seed_of(seed), player) for player in PLAYERS]
-    starter = starting_player(first, seed)
+    starter, don = starting_player(first, seed), [DON_CARD] * DON_DECK
     return Game(
         settings=rules,
-        cards=tuple(card for player in PLAYERS for card in (leaders[player], *piles[player], *[DON_CARD] * DON_DECK)),
+        cards=(leaders[0], *piles[0], *don, leaders[1], *piles[1], *don),
         sides=(new_side(0), new_side(1)),
         first=starter,
         active=starter,
@@ -55,7 +70,8 @@ def starting_player(first: Any, seed: int) -> int:
 def cards_of_decks(decks: Any, library: Any) -> list[tuple[Card, list[Card]]]:
     """Leader and cards of both decks."""
     if not isinstance(library, Library):
-        raise CardError(f"library must be a Library, as read_library gives one, not {library!r}; or leave it out.")
+        wrong = f"library must be a Library, as read_library gives one, not {library!r}; or leave it out."
+        raise CardError(wrong)
     if not isinstance(decks, list | tuple) or len(decks) != len(PLAYERS):
         raise SettingsError(f"decks must be a list of two decks, not {decks!r}.")
     return [cards_of_deck(deck, library) for deck in decks]

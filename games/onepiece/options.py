@@ -1,4 +1,4 @@
-"""What a player can do now: the questions that guards and candidates share, so that legality has one source."""
+"""What a player can do now: questions that guards and candidates share, so that legality has one source."""
 
 from games.onepiece.cards import Category
 from games.onepiece.effects import is_possible
@@ -28,7 +28,8 @@ def playable(game: Game) -> list[int]:
     return [
         card
         for card in side.hand
-        if (face := faces[card]).cost <= most and face.is_playable and (room or face.category is not CHARACTER)
+        if (face := faces[card]).cost <= most and face.is_playable
+        if room or face.category is not CHARACTER
     ]
 
 
@@ -61,8 +62,11 @@ def attackers(game: Game) -> list[Piece]:
     if not attacks_have_begun(game):
         return []
     side, turn, faces = game.sides[game.active], game.turn, game.cards
-    return [  # `is_settled` is written out: a call for each piece would cost more than the rest
-        piece for piece in fighters(side) if not piece.rested and (piece.since != turn or faces[piece.card].has_rush)
+    return [
+        piece
+        for piece in fighters(side)
+        if not piece.rested
+        if piece.since != turn or faces[piece.card].has_rush  # `is_settled` without a call for each piece
     ]
 
 
@@ -76,5 +80,5 @@ def attackable(game: Game) -> list[int]:
 
 
 def decider(game: Game) -> int:
-    """The player who decides in a battle or about an effect: the one that the effect asks, or the defender."""
+    """Who decides in a battle or about an effect: the player that the effect asks, or else the defender."""
     return 1 - game.active if game.running is None else game.running.chooser

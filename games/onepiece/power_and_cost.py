@@ -7,6 +7,8 @@ from games.onepiece.news import CostChanged, HandCostChanged, PowerChanged, add_
 from games.onepiece.table import PLAYERS, POWER_OF_DON, Game, Modifier, Piece, Side
 from games.onepiece.zones import owner_of, pieces, side_of, with_piece, with_side
 
+Modifiers = tuple[Modifier, ...]
+
 
 def power_of(game: Game, piece: Piece) -> int:
     """Printed power, modifiers, and 1000 for each given DON."""
@@ -90,6 +92,6 @@ def end_modifiers_of_hand(game: Game, owner: int, until: tuple[Until, ...], play
     return add_news(game, HandCostChanged(owner, change)) if change else game
 
 
-def lasting(modifiers: tuple[Modifier, ...], until: tuple[Until, ...], player: int | None) -> tuple[Modifier, ...]:
-    """The modifiers that go on."""
-    return tuple([m for m in modifiers if m.until not in until or (player is not None and m.player != player)])
+def lasting(modifiers: Modifiers, until: tuple[Until, ...], player: int | None) -> Modifiers:
+    """The modifiers that do not end now, or not for this player."""
+    return tuple([m for m in modifiers if m.until not in until or player not in (None, m.player)])

@@ -25,7 +25,7 @@ REFUSALS = (
 
 ACCEPTED = (
     ("may_deadlock", "setup", "The player whose hand it is can always keep it."),
-    ("may_deadlock", "main", "A player who is asked has an answer: to end, to pass, to decline, or one of the cards."),
-    ("eventless_cycle", "main.triggers", "Each round takes a trigger from the queue, and a chain is cut off."),
+    ("may_deadlock", "main", "A player who is asked can answer: end, pass, decline, or choose a card."),
+    ("eventless_cycle", "main.triggers", "Each round takes a trigger from the queue; a chain is cut off."),
     ("eventless_cycle", "starting", "Every turn rests in the Main Phase; none starts and ends at once."),
 )

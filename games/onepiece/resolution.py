@@ -1,9 +1,16 @@
-"""How triggers are resolved: which is next, whether it happens, and its steps with the choices they ask for."""
+"""Resolving triggers: which is next, whether it happens, and its steps with the choices they ask for."""
 
 from msgspec.structs import replace
 
 from fsm import guard
-from games.onepiece.effects import begin, can_happen, carry_on, is_waiting_for_a_choice, open_choices, running_effect
+from games.onepiece.effects import (
+    begin,
+    can_happen,
+    carry_on,
+    is_waiting_for_a_choice,
+    open_choices,
+    running_effect,
+)
 from games.onepiece.moves import Choose, OrderTrigger, PassOn
 from games.onepiece.news import EffectDropped, add_news, delivers_news
 from games.onepiece.steps import apply_to_choice

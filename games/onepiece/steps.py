@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.onepiece.cards import (
+    UNCHOSEN,
     AddDon,
     Aimed,
     AnyStep,
@@ -97,7 +98,8 @@ def apply_unasked(game: Game, running: Running, step: AnyStep) -> Game:
     if not isinstance(step, Aimed):
         return ABOUT_A_PLAYER[type(step)](game, running.player, step)
     if isinstance(step, GiveCost) and step.target is Target.OWN_HAND:
-        return modify_hand(game, running.player, Modifier(0, step.amount, end_of(game, step.until), running.player))
+        modifier = Modifier(0, step.amount, end_of(game, step.until), running.player)
+        return modify_hand(game, running.player, modifier)
     for piece in tuple(matching(game, running, step)):
         game = ABOUT_A_PIECE[type(step)](game, piece, step, running.player)
     return game
@@ -124,7 +126,7 @@ def choices_wanted(step: AnyStep) -> int:
     """How many cards are chosen for a step, at most; 0 for a step that asks nobody."""
     if isinstance(step, TrashFromHand):
         return step.amount
-    if not isinstance(step, Aimed) or step.every or step.target in (Target.THIS, Target.OWN_LEADER, Target.OWN_HAND):
+    if not isinstance(step, Aimed) or step.every or step.target in UNCHOSEN:
         return 0
     return step.count
 

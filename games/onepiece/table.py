@@ -17,7 +17,7 @@ HAND = 5
 MOST_CHARACTERS = 5
 POWER_OF_DON = 1000
 
-# Ids: a player's leader, fifty cards as they were last shuffled, ten DON. An id shows the owner, not the card.
+# Ids: a player's leader, fifty cards as they were last shuffled, ten DON. They show the owner, not the card.
 THINGS = 61
 """How many cards one player has, DON included."""
 FIRST_DON = 51
@@ -27,7 +27,7 @@ NEVER_ENDING = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What a preset decides. A setting that switches rows of the flow has the sentence for matches without them."""
+    """What a preset decides. A setting that switches rows has the sentence for games without them."""
 
     sixth_character_by_trashing: Annotated[bool, Variant("Your character area is full.")] = False
     """A character may be played on a full field, by trashing one there."""
@@ -41,7 +41,10 @@ class Settings(msgspec.Struct, frozen=True):
     """The deck's top card becomes the bottom life card, not the top one."""
     event_is_trashed_first: bool = False
     """An event is trashed before its effects are queued, not after."""
-    players_order_their_triggers: Annotated[bool, Variant("Triggers keep the order in which they arose.")] = False
+    players_order_their_triggers: Annotated[
+        bool,
+        Variant("Triggers keep the order in which they arose."),
+    ] = False
     """Each player chooses which of their own triggers that wait together is next."""
     new_triggers_come_last: bool = False
     """Triggers that arise while others wait come after all of them, also after the opponent's."""

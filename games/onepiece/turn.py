@@ -58,8 +58,8 @@ def refresh(game: Game) -> Game:
     game = replace(with_side(game, game.active, side), moment=Moment.MAIN)
     if given:
         game = add_news(game, DonReturned(game.active, given, Zone.COST_AREA))
-        powers = [PowerChanged(piece.card, power_of(game, piece)) for piece in pieces(side) if piece.card in weaker]
-        game = add_news(game, *powers)
+        changed = [piece for piece in pieces(side) if piece.card in weaker]
+        game = add_news(game, *[PowerChanged(piece.card, power_of(game, piece)) for piece in changed])
     return game
 
 

@@ -1,4 +1,4 @@
-"""Finding cards and DON, and moving them between zones: each helper gives the game after it, with its news."""
+"""Finding cards and DON, and moving them between zones: helpers give the game after it, with its news."""
 
 from typing import Any
 
