@@ -11,7 +11,7 @@ from functools import lru_cache
 from fsm import Move
 from games.onepiece.effects import open_choices
 from games.onepiece.options import activatable, attackable, attackers, decider, playable
-from games.onepiece.table import PLAYERS, Game
+from games.onepiece.table import DON_DECK, FIRST_DON, PLAYERS, THINGS, Game
 
 
 class Mulligan(Move):
@@ -65,14 +65,15 @@ class GiveDon(Move):
     @classmethod
     def candidates(cls, game: Game) -> Iterable["GiveDon"]:
         side = game.sides[game.active]
-        targets = (side.leader.card, *[piece.card for piece in side.characters])
-        return [gift for don in side.active_don for gift in gifts(game.active, don, targets)]
+        of_each = gifts(game.active, (side.leader.card, *[piece.card for piece in side.characters]))
+        return [gift for don in side.active_don for gift in of_each[don]]
 
 
-@lru_cache(1 << 14)
-def gifts(player: int, don: int, targets: tuple[int, ...]) -> tuple[GiveDon, ...]:
-    """One DON for each target. There are many, and again and again the same ones, so they are kept."""
-    return tuple(GiveDon(player, don, target) for target in targets)
+@lru_cache(1 << 12)
+def gifts(player: int, targets: tuple[int, ...]) -> dict[int, tuple[GiveDon, ...]]:
+    """Each DON for each target. There are many, and again and again the same ones, so they are kept."""
+    first = player * THINGS + FIRST_DON
+    return {don: tuple(GiveDon(player, don, target) for target in targets) for don in range(first, first + DON_DECK)}
 
 
 class Activate(Move):

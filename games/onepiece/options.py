@@ -4,7 +4,7 @@ from games.onepiece.cards import Category
 from games.onepiece.effects import is_possible
 from games.onepiece.power_and_cost import highest_price
 from games.onepiece.table import MOST_CHARACTERS, Game, Piece, Side
-from games.onepiece.zones import fighters, pieces, side_of
+from games.onepiece.zones import pieces, side_of
 
 CHARACTER = Category.CHARACTER
 
@@ -58,15 +58,15 @@ def is_settled(game: Game, piece: Piece) -> bool:
 
 
 def attackers(game: Game) -> list[Piece]:
-    """The pieces of the active player that can attack."""
+    """The pieces of the active player that can attack: `is_settled`, without a call for each of them."""
     if not attacks_have_begun(game):
         return []
     side, turn, faces = game.sides[game.active], game.turn, game.cards
     return [
         piece
-        for piece in fighters(side)
+        for piece in (side.leader, *side.characters)
         if not piece.rested
-        if piece.since != turn or faces[piece.card].has_rush  # `is_settled` without a call for each piece
+        if piece.since != turn or faces[piece.card].has_rush
     ]
 
 
