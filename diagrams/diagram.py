@@ -21,7 +21,7 @@ from diagrams.scene import Detail, Marks, scene
 from diagrams.sentences import Sentences
 from diagrams.svg import finished
 from diagrams.tables import MARKDOWN, RST, tables
-from diagrams.words import clean
+from diagrams.text import clean
 from fsm.chart import Chart
 from fsm.engine import Engine
 from fsm.flow import Flow

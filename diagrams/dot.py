@@ -5,12 +5,7 @@ from functools import cached_property
 
 import graphviz
 
-from diagrams.labels import WIDE, Writer, hook, plain
-from diagrams.links import checked_link
-from diagrams.palette import ACCENT, BORDERS, HEAT, INK, LINE, NODE, PAPER, TINTS, Pair, Theme
-from diagrams.scene import Detail, Scene, leads_inward
-from diagrams.sentences import Sentences
-from diagrams.statements import (
+from diagrams.dot_syntax import (
     CLOSING,
     anywhere_id,
     arrow_id,
@@ -24,7 +19,12 @@ from diagrams.statements import (
     start_id,
     statement,
 )
-from diagrams.words import safe_id
+from diagrams.labels import WIDE, Writer, hook, plain
+from diagrams.links import checked_link
+from diagrams.palette import ACCENT, BORDERS, HEAT, INK, LINE, NODE, PAPER, TINTS, Pair, Theme
+from diagrams.scene import Detail, Scene, leads_inward
+from diagrams.sentences import Sentences
+from diagrams.text import safe_id
 from fsm.chart import Phase, Row
 
 FONT = "Helvetica"

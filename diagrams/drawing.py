@@ -1,4 +1,4 @@
-"""The drawing engine: the one place that knows who turns DOT into pictures, and what can go wrong with them.
+"""Renderers: the one place that knows who turns DOT into pictures, and what can go wrong with them.
 
 Two are known: `graphviz-pure`, a self-contained port that pip installs, and the system's own `dot`. DOT, Mermaid and
 tables need neither.
@@ -15,10 +15,10 @@ from typing import NamedTuple
 from diagrams.errors import DrawingError, LayoutError
 
 TIMEOUT = 120.0
-"""Seconds after which an engine counts as hung."""
+"""Seconds after which a renderer counts as hung."""
 
 ENDINGS = {"svg": b"</svg>", "png": b"IEND", "pdf": b"%%EOF"}
-"""How a complete file ends. What is in it may still be wrong: then the engine says so, and goes on."""
+"""How a complete file ends. What is in it may still be wrong: then the renderer says so, and goes on."""
 
 LOST_ITS_WAY = re.compile(rb"trouble in init_rank|lost .*edge")
 """What Graphviz says when it has drawn phases on top of each other, or has left an arrow out."""
@@ -30,14 +30,14 @@ GET_SYSTEM = "install Graphviz from https://graphviz.org/download/ so that `dot`
 
 
 class Choice(StrEnum):
-    """Which engine draws: `auto` takes the embedded one if it is there and can, else the system's."""
+    """Which renderer draws: `auto` takes the embedded one if it is there and can, else the system's."""
 
     AUTO = "auto"
     EMBEDDED = "embedded"
     SYSTEM = "system"
 
 
-class Engine(NamedTuple):
+class Renderer(NamedTuple):
     """A program that takes DOT and gives pictures."""
 
     kind: Choice
@@ -45,35 +45,35 @@ class Engine(NamedTuple):
     formats: frozenset[str]
 
 
-def embedded() -> Engine | None:
-    """The engine that `phasebook[embedded]` brings, wherever pip put it."""
+def embedded() -> Renderer | None:
+    """The renderer that `phasebook[embedded]` brings, wherever pip put it."""
     try:
         files = distribution("graphviz-pure").files or ()
     except PackageNotFoundError:
         return None
     programs = [str(Path(str(file.locate())).resolve()) for file in files if file.stem == "graphviz-pure"]
     found = next((program for program in map(shutil.which, programs) if program), None)
-    return Engine(Choice.EMBEDDED, found, frozenset({"svg", "png"})) if found else None
+    return Renderer(Choice.EMBEDDED, found, frozenset({"svg", "png"})) if found else None
 
 
-def system() -> Engine | None:
+def system() -> Renderer | None:
     """The system's Graphviz."""
     found = shutil.which("dot")
-    return Engine(Choice.SYSTEM, found, frozenset({"svg", "png", "pdf"})) if found else None
+    return Renderer(Choice.SYSTEM, found, frozenset({"svg", "png", "pdf"})) if found else None
 
 
-def engine_for(format: str, choice: Choice = Choice.AUTO) -> Engine:
-    """The engine that draws a format, or an error that names the ways out."""
-    installed = [engine for engine in (embedded(), system()) if engine is not None]
-    wanted = [engine for engine in installed if choice in (Choice.AUTO, engine.kind)]
-    able = [engine for engine in wanted if format in engine.formats]
+def renderer_for(format: str, choice: Choice = Choice.AUTO) -> Renderer:
+    """The renderer that draws a format, or an error that names the ways out."""
+    installed = [renderer for renderer in (embedded(), system()) if renderer is not None]
+    wanted = [renderer for renderer in installed if choice in (Choice.AUTO, renderer.kind)]
+    able = [renderer for renderer in wanted if format in renderer.formats]
     if able:
         return able[0]
     raise DrawingError(f"{obstacle(format, choice, bool(wanted))} DOT, Mermaid and tables need no engine.")
 
 
 def obstacle(format: str, choice: Choice, present: bool) -> str:
-    """Why no engine can draw a format, and what to do."""
+    """Why no renderer can draw a format, and what to do."""
     if choice is Choice.EMBEDDED:
         if present:
             return f"The embedded engine draws no {format.upper()}; {GET_SYSTEM}, and choose auto or system."
@@ -87,58 +87,58 @@ def obstacle(format: str, choice: Choice, present: bool) -> str:
 
 def draw(dot: str, format: str, choice: Choice = Choice.AUTO, timeout: float = TIMEOUT) -> bytes:
     """The picture of a DOT text."""
-    engine = engine_for(format, choice)
+    renderer = renderer_for(format, choice)
     resolution = [f"-Gdpi={PNG_RESOLUTION}"] if format == "png" else []
-    done = run(engine, ["-Kdot", f"-T{format}", *resolution], dot.encode(), timeout)
+    done = run(renderer, ["-Kdot", f"-T{format}", *resolution], dot.encode(), timeout)
     if ENDINGS[format] not in done.stdout[-64:]:
-        raise DrawingError(f"{name_of(engine)} drew nothing{reason(done)}; {other_way(engine)}.")
+        raise DrawingError(f"{name_of(renderer)} drew nothing{reason(done)}; {other_way(renderer)}.")
     if done.returncode or LOST_ITS_WAY.search(done.stderr):
         raise LayoutError(
-            f"{name_of(engine)} could not lay this flow out{reason(done)}; draw an overview or one phase, "
-            f"or {other_way(engine)}."
+            f"{name_of(renderer)} could not lay this flow out{reason(done)}; draw an overview or one phase, "
+            f"or {other_way(renderer)}."
         )
     return done.stdout
 
 
-def run(engine: Engine, arguments: list[str], given: bytes, timeout: float) -> "subprocess.CompletedProcess[bytes]":
-    """Run an engine to its end, or end it."""
+def run(renderer: Renderer, arguments: list[str], given: bytes, timeout: float) -> "subprocess.CompletedProcess[bytes]":
+    """Run a renderer to its end, or end it."""
     try:
         return subprocess.run(
-            [engine.command, *arguments], input=given, capture_output=True, timeout=timeout, check=False
+            [renderer.command, *arguments], input=given, capture_output=True, timeout=timeout, check=False
         )
     except subprocess.TimeoutExpired:
         raise DrawingError(
-            f"{name_of(engine)} did not finish within {timeout:g} seconds; allow more, draw an overview or one phase, "
-            f"or {other_way(engine)}."
+            f"{name_of(renderer)} did not finish within {timeout:g} seconds; allow more, draw an overview or one "
+            f"phase, or {other_way(renderer)}."
         ) from None
     except OSError as error:
         raise DrawingError(
-            f"{name_of(engine)} cannot be run: {error.strerror or error}; {other_way(engine)}."
+            f"{name_of(renderer)} cannot be run: {error.strerror or error}; {other_way(renderer)}."
         ) from None
 
 
-def name_of(engine: Engine) -> str:
-    """An engine as a reader knows it."""
-    return f"The {engine.kind} drawing engine ({engine.command})"
+def name_of(renderer: Renderer) -> str:
+    """A renderer as a reader knows it."""
+    return f"The {renderer.kind} drawing engine ({renderer.command})"
 
 
 def reason(done: "subprocess.CompletedProcess[bytes]") -> str:
-    """What an engine said when it failed: its exit code, and its error or else its last words."""
+    """What a renderer said when it failed: its exit code, and its error or else its last words."""
     lines = [line.strip() for line in done.stderr.decode(errors="replace").split("\n") if line.strip()]
     errors = [line for line in lines if line.startswith("Error")]
     said = (errors or lines[-1:] or [""])[0]
     return f" (exit code {done.returncode}{': ' + said[:200].rstrip('.') if said else ''})"
 
 
-def other_way(engine: Engine) -> str:
+def other_way(renderer: Renderer) -> str:
     """What to try instead."""
-    return "try the system engine" if engine.kind is Choice.EMBEDDED else "try the embedded engine"
+    return "try the system engine" if renderer.kind is Choice.EMBEDDED else "try the embedded engine"
 
 
-def version_of(engine: Engine) -> str:
-    """What an engine says about itself, or why it says nothing."""
+def version_of(renderer: Renderer) -> str:
+    """What a renderer says about itself, or why it says nothing."""
     try:
-        done = run(engine, ["-V"], b"", 10)
+        done = run(renderer, ["-V"], b"", 10)
     except DrawingError as error:
         return str(error)
     return (done.stderr or done.stdout).decode(errors="replace").strip().partition("\n")[0] or "says nothing of itself"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from diagrams.palette import EFFECT, GUARD, LINE, VARIANT, Pair, Theme
-from diagrams.words import clean, short, shortened, wrapped
+from diagrams.text import clean, short, shortened, wrapped
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 
 NAME_WIDTH, EDGE_WIDTH, ROW_WIDTH, CAPTION_WIDTH = 28, 28, 32, 64

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from diagrams.labels import Names, number_text, ordinals
 from diagrams.scene import Detail, Scene, leads_inward
-from diagrams.words import clean, wrapped
+from diagrams.text import clean, wrapped
 from fsm.chart import Chart, Phase, Row
 
 STAYS, RETURNS, BADGE = "↔", "↻", "⚑"

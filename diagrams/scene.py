@@ -64,9 +64,9 @@ def check_marks(chart: Chart, marks: Marks) -> None:
 
 def check_known(chart: Chart, kind: str, wanted: Iterable[str], known: list[str]) -> None:
     """Refuse a name that the chart does not have, and say which it has."""
-    strangers = sorted(set(wanted).difference(known))
-    if strangers:
-        raise DiagramError(f"{chart.name} has no {kind} {strangers[0]!r}; it has {some(known)}.")
+    unknown = sorted(set(wanted).difference(known))
+    if unknown:
+        raise DiagramError(f"{chart.name} has no {kind} {unknown[0]!r}; it has {some(known)}.")
 
 
 def some(known: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from diagrams.words import clean
+from diagrams.text import clean
 from fsm.chart import Chart, Effect, Phase, Row
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from diagrams.labels import number_text, ordinals
 from diagrams.scene import Detail, Scene
 from diagrams.sentences import full_name
-from diagrams.words import clean
+from diagrams.text import clean
 from fsm.chart import Chart, Effect, Guard
 
 Cells = Sequence[str]

@@ -11,16 +11,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from fsm.chart import Chart, Effect, Guard, Phase, Row
-    from fsm.conditions import Variant
     from fsm.engine import Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
     from fsm.flow import Flow, State, guard, stay
-    from fsm.immutable import Unchanging
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
-    from fsm.settings import variants
-    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Why, makes_news, with_news
+    from fsm.settings import Variant, variants
+    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
 
 __all__ = [
     "Chart",
@@ -56,16 +54,14 @@ __all__ = [
 
 HOMES = {
     "fsm.chart": ("Row", "Chart", "Effect", "Guard", "Phase"),
-    "fsm.conditions": ("Variant",),
     "fsm.engine": ("Engine",),
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
     "fsm.flow": ("Flow", "State", "guard", "stay"),
-    "fsm.immutable": ("Unchanging",),
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
-    "fsm.settings": ("variants",),
-    "fsm.snapshot": ("RefusalKind", "Refusal", "Snapshot", "Trace", "Why", "makes_news", "with_news"),
+    "fsm.settings": ("Variant", "variants"),
+    "fsm.snapshot": ("Refusal", "RefusalKind", "Snapshot", "Trace", "Unchanging", "Why", "makes_news", "with_news"),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 

@@ -1,4 +1,4 @@
-"""Finding flows: registered ones by name, a stranger's own as `package.module:Name`."""
+"""Finding flows: registered ones by name, all others as `package.module:Name`."""
 
 import sys
 from contextlib import suppress
@@ -10,6 +10,8 @@ from typing import Any
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.flow import Flow
+
+__all__ = ["UnknownFlowError", "address_of", "engine_of", "find", "registered"]
 
 GROUP = "phasebook.flows"
 
@@ -61,13 +63,13 @@ def load(name: str, module: str, attribute: str) -> Any:
     except PhasebookError:
         raise
     except (Exception, SystemExit) as error:
-        # Importing runs a stranger's code: whatever it raises is the answer to "why is there no flow".
-        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}{said(error)}.") from error
+        # Importing runs foreign code: whatever it raises is the answer to "why is there no flow".
+        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}{message_of(error)}.") from error
     return found
 
 
-def said(error: BaseException) -> str:
-    """What an error says, if it says anything: a stranger's may not even do that."""
+def message_of(error: BaseException) -> str:
+    """What an error says, if it says anything: foreign code may not even do that."""
     try:
         words = str(error).rstrip(".")
     except Exception:
@@ -90,3 +92,19 @@ def engine_of(name: str) -> Engine[Any]:
     if isinstance(found, Engine):
         return found
     raise UnknownFlowError(f"{name!r} is a flow without an engine; name the Engine that runs it instead.")
+
+
+def address_of(thing: Any, must_travel: bool) -> str:
+    """`package.module:name` of a value that a module holds, or what it calls itself if it need not travel."""
+    home = getattr(getattr(thing, "flow", thing), "__module__", None)
+    modules = [home, *(name for name in sys.modules if name.partition(".")[0] == str(home).partition(".")[0])]
+    for module in modules:
+        for name, value in list(vars(sys.modules[module]).items()) if module in sys.modules else ():
+            if value is thing and module != "__main__":
+                return f"{module}:{name}"
+    own_name = getattr(thing, "name", None) or getattr(thing, "__name__", repr(thing))
+    if must_travel:
+        raise PhasebookError(
+            f"{own_name!r} cannot be found by other processes; put it in a module of its own, not inside a function."
+        )
+    return str(own_name)

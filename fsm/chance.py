@@ -12,6 +12,8 @@ from random import Random
 from typing import TypeVar
 from uuid import UUID
 
+__all__ = ["SEEDS", "identifier", "picked", "shuffled"]
+
 T = TypeVar("T")
 
 SEEDS = 1 << 62

@@ -11,8 +11,10 @@ from typing import Any
 
 import msgspec
 
-from fsm.conditions import spoken
 from fsm.errors import FlowError
+from fsm.values.comparing import spoken
+
+__all__ = ["Accepted", "Chart", "Effect", "Guard", "Impossible", "Phase", "Row"]
 
 
 class Guard(msgspec.Struct, frozen=True):
@@ -98,6 +100,10 @@ class Impossible(msgspec.Struct, frozen=True):
     phase: str
     event: str
     sentence: str
+
+
+MISSING_MOVE = "missing_legal_move"
+"""The one defect of play that a flow can accept: candidates may stand for payloads without number."""
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -232,6 +238,10 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         skeleton = {"phases": [bones_of_phase(phase) for phase in self.phases],
                     "rows": [bones_of_row(row) for row in self.rows]}  # fmt: skip
         return blake2b(msgspec.json.encode(skeleton), digest_size=8).hexdigest()
+
+    def reason_to_accept(self, defect: str, where: str) -> str:
+        """The author's reason for accepting a defect of play, or ''."""
+        return next((a.reason for a in self.accepts if defect == a.finding == MISSING_MOVE and a.where == where), "")
 
     def specialise(self, *verdicts: Mapping[str, bool]) -> "Chart":
         """The chart for settings under which the named static guards have these verdicts, or any of these.

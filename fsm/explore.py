@@ -13,19 +13,29 @@ from typing import Any
 
 import msgspec
 
-from fsm.acceptances import MISSING, about
-from fsm.chart import Chart
-from fsm.coverage import Coverage
+from fsm.chart import MISSING_MOVE, Chart
+from fsm.checking.acceptances import about
+from fsm.checking.coverage import Coverage, summary, unreached
+from fsm.checking.findings import Finding
+from fsm.checking.probing import refused_although_legal
+from fsm.checking.starts import starter
+from fsm.checking.walk import Defect, Walk
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.findings import Finding
-from fsm.legality import refused_although_legal
 from fsm.moves import Move
 from fsm.snapshot import G, Refusal, Snapshot
-from fsm.starts import starter
-from fsm.walk import Defect, Walk
 
-__all__ = ["Defect", "Exploration", "explore", "needless_acceptances", "perft"]
+__all__ = [
+    "Coverage",
+    "Defect",
+    "Exploration",
+    "explore",
+    "needless_acceptances",
+    "perft",
+    "starter",
+    "summary",
+    "unreached",
+]
 
 
 class Exploration(msgspec.Struct, frozen=True):
@@ -91,12 +101,12 @@ def needless_acceptances(chart: Chart, explorations: Sequence[Exploration]) -> t
     """Missing legal moves that the flow accepts, and that complete explorations did not meet."""
     if not explorations or not all(exploration.complete for exploration in explorations):
         return ()
-    met = {defect.name for exploration in explorations for defect in exploration.defects if defect.kind == MISSING}
+    met = {defect.name for exploration in explorations for defect in exploration.defects if defect.kind == MISSING_MOVE}
     return tuple(
-        about(accepted, "idle_acceptance", f"The flow accepts {MISSING!r} of it, but none is missing.",
+        about(accepted, "idle_acceptance", f"The flow accepts {MISSING_MOVE!r} of it, but none is missing.",
               "It would hide a real one later.", "Delete it, or correct the name.")
         for accepted in chart.accepts
-        if accepted.finding == MISSING and accepted.where not in met
+        if accepted.finding == MISSING_MOVE and accepted.where not in met
     )  # fmt: skip
 
 

@@ -17,12 +17,12 @@ from statemachine.states import States
 from statemachine.transition import Transition
 from statemachine.transition_list import TransitionList
 
-from fsm.declaring import Namespace, State, bound_rows, check_bindings, phases_in
+from fsm.declaring.ordering import Bound, put_in_order
+from fsm.declaring.reserved_names import check_name, public_names, words_of_a_machine
+from fsm.declaring.rows import Namespace, State, bound_rows, check_bindings, phases_in
 from fsm.errors import FlowError
-from fsm.ordering import Bound, put_in_order
-from fsm.words import check_name, public_names, words_of_a_machine
 
-__all__ = ["Flow", "FlowMeta", "State", "guard", "negated_sentence_of", "sentence_of", "stay"]
+__all__ = ["Flow", "State", "guard", "stay"]
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 

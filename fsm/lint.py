@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
-from fsm import logic
-from fsm.acceptances import idle_acceptance, unexplained_acceptance, weigh
 from fsm.chart import Chart, Guard, Row
-from fsm.findings import Finding, Ground, is_end, not_an_end
+from fsm.checking import logic
+from fsm.checking.acceptances import idle_acceptance, unexplained_acceptance, weigh
+from fsm.checking.findings import ChartIndex, Finding, is_end, not_an_end
 from fsm.moves import Move, event_of
 
 if TYPE_CHECKING:
@@ -39,24 +39,24 @@ def examine(
     target: "Engine[Any] | type[Flow] | Chart", moves: Iterable[type[Move]] | None = None
 ) -> tuple[Finding, ...]:
     """Every finding, also the accepted ones, each with the reason given for it."""
-    ground = ground_of(target, moves)
-    malformed = tuple(malformed_chart(ground.chart))
+    index = index_of(target, moves)
+    malformed = tuple(malformed_chart(index.chart))
     if malformed:
         return malformed  # nothing else can be asked of such a chart
-    found = [finding for check in CHECKS for finding in check(ground)]
-    return (*weigh(ground.chart, found), *idle_acceptance(ground.chart, found), *unexplained_acceptance(ground.chart))
+    found = [finding for check in CHECKS for finding in check(index)]
+    return (*weigh(index.chart, found), *idle_acceptance(index.chart, found), *unexplained_acceptance(index.chart))
 
 
-def ground_of(target: Any, moves: Iterable[type[Move]] | None) -> Ground:
+def index_of(target: Any, moves: Iterable[type[Move]] | None) -> ChartIndex:
     """What the checks walk on."""
     sent = frozenset(map(event_of, moves)) if moves is not None else None
     if isinstance(target, Chart):
-        return Ground(target, sent)
+        return ChartIndex(target, sent)
     if isinstance(target, type):
         from fsm.reading import read
 
-        return Ground(read(target), sent)
-    return Ground(target.chart, frozenset(target.move_type))
+        return ChartIndex(read(target), sent)
+    return ChartIndex(target.chart, frozenset(target.move_type))
 
 
 # A chart built by hand
@@ -80,20 +80,20 @@ def malformed_chart(chart: Chart) -> Iterator[Finding]:
 # Phases
 
 
-def unreachable_phase(ground: Ground) -> Iterator[Finding]:
+def unreachable_phase(index: ChartIndex) -> Iterator[Finding]:
     """No sequence of rows leads here. Of a whole compound phase, only the outermost is named."""
-    alive = {path for leaf in ground.reached for path in ground.chart.lineage(leaf)}
-    for phase in ground.chart.phases:
+    alive = {path for leaf in index.reached for path in index.chart.lineage(leaf)}
+    for phase in index.chart.phases:
         if phase.path not in alive and (phase.parent is None or phase.parent in alive):
             yield Finding("unreachable_phase", phase.path, "No row that can be taken leads here.",
                           "Players never see it, and its rules are never used.",
                           "Lead a row here, or delete the phase.")  # fmt: skip
 
 
-def trap(ground: Ground) -> Iterator[Finding]:
+def trap(index: ChartIndex) -> Iterator[Finding]:
     """A game that comes here stays for good, though the phase is not final."""
-    for leaf in ground.waiting():
-        if ground.is_trap(leaf.path):
+    for leaf in index.waiting():
+        if index.is_trap(leaf.path):
             remedy = "Add a way out, or mark it final=True."
             if leaf.final:
                 remedy = (
@@ -103,12 +103,12 @@ def trap(ground: Ground) -> Iterator[Finding]:
                           "A game that comes here neither goes on nor ends.", remedy)  # fmt: skip
 
 
-def no_way_to_end(ground: Ground) -> Iterator[Finding]:
+def no_way_to_end(index: ChartIndex) -> Iterator[Finding]:
     """The flow has an end, but not from here. Traps are named by their own check."""
-    ends = [leaf.path for leaf in ground.chart.leaves if is_end(leaf) and leaf.path in ground.reached]
-    hopeful = ground.leading_to(ends)
-    for leaf in ground.waiting():
-        if ends and leaf.path not in hopeful and not ground.is_trap(leaf.path):
+    ends = [leaf.path for leaf in index.chart.leaves if is_end(leaf) and leaf.path in index.reached]
+    hopeful = index.leading_to(ends)
+    for leaf in index.waiting():
+        if ends and leaf.path not in hopeful and not index.is_trap(leaf.path):
             yield Finding("no_way_to_end", leaf.path, f"No way leads from here to {one_of(ends)}.",
                           "A game that comes here never ends.", "Add a way back, or an ending of its own.")  # fmt: skip
 
@@ -119,22 +119,22 @@ def one_of(ends: list[str]) -> str:
     return " or ".join([*ends[:MOST_NAMED], *more])
 
 
-def may_deadlock(ground: Ground) -> Iterator[Finding]:
+def may_deadlock(index: ChartIndex) -> Iterator[Finding]:
     """Every way out has guards that could all say no at once."""
-    for leaf in ground.waiting():
-        if not ground.is_trap(leaf.path) and not ground.never_rests(leaf.path) and not has_open_exit(ground, leaf.path):
+    for leaf in index.waiting():
+        if not index.is_trap(leaf.path) and not index.never_rests(leaf.path) and not has_open_exit(index, leaf.path):
             yield Finding("may_deadlock", leaf.path, "Every way out of it is guarded.",
                           "If all guards say no, the game is stuck here.",
                           "Add a way out without a guard, or accept this and say why one always opens; "
                           "verify looks for a game that gets stuck.")  # fmt: skip
 
 
-def has_open_exit(ground: Ground, leaf: str) -> bool:
+def has_open_exit(index: ChartIndex, leaf: str) -> bool:
     """Whether some event always has a row that applies, and one that leads elsewhere."""
-    for event in ground.chart.events_at(leaf):
-        rows = ground.chart.alternatives(leaf, event)
-        moving = any(ground.chart.landing(row, leaf) != leaf for row in rows) or not ground.exits(leaf)
-        if moving and ground.always_applies(leaf, event):
+    for event in index.chart.events_at(leaf):
+        rows = index.chart.alternatives(leaf, event)
+        moving = any(index.chart.landing(row, leaf) != leaf for row in rows) or not index.exits(leaf)
+        if moving and index.always_applies(leaf, event):
             return True
     return False
 
@@ -142,60 +142,60 @@ def has_open_exit(ground: Ground, leaf: str) -> bool:
 # Rows
 
 
-def dead_alternative(ground: Ground) -> Iterator[Finding]:
+def dead_alternative(index: ChartIndex) -> Iterator[Finding]:
     """A row that can never be taken, because of one other row or by itself."""
-    for row, leaves in never_taken(ground):
-        reason = cause_of_death(ground, row, leaves)
+    for row, leaves in never_taken(index):
+        reason = cause_of_death(index, row, leaves)
         if reason:
             yield Finding("dead_alternative", row.source, f"It can never be taken: {reason}.",
                           "Its effects never happen, and the flowchart shows a way that does not exist.",
                           "Delete the row, or move it up.", row=row.id)  # fmt: skip
 
 
-def hidden_row(ground: Ground) -> Iterator[Finding]:
+def hidden_row(index: ChartIndex) -> Iterator[Finding]:
     """A row that guarded rows before it leave nothing for."""
-    for row, leaves in never_taken(ground):
-        if not cause_of_death(ground, row, leaves):
-            hiding = ", ".join(dict.fromkeys(other.id for leaf in leaves for other in ground.before(leaf, row)))
+    for row, leaves in never_taken(index):
+        if not cause_of_death(index, row, leaves):
+            hiding = ", ".join(dict.fromkeys(other.id for leaf in leaves for other in index.before(leaf, row)))
             yield Finding("hidden_row", row.source, f"Whenever its guards hold, an earlier row is taken: {hiding}.",
                           "Its effects never happen, and the flowchart shows a way that does not exist.",
                           "Put it before them, or give it a guard that they do not ask.", row=row.id)  # fmt: skip
 
 
-def never_taken(ground: Ground) -> Iterator[tuple[Row, list[str]]]:
+def never_taken(index: ChartIndex) -> Iterator[tuple[Row, list[str]]]:
     """Rows that are live in none of their leaves, with those leaves."""
-    for row in ground.chart.rows:
-        leaves = ground.leaves_in[row.source]
-        if not any((leaf, row.id) in ground.live for leaf in leaves):
+    for row in index.chart.rows:
+        leaves = index.leaves_in[row.source]
+        if not any((leaf, row.id) in index.live for leaf in leaves):
             yield row, leaves
 
 
-def cause_of_death(ground: Ground, row: Row, leaves: list[str]) -> str:
+def cause_of_death(index: ChartIndex, row: Row, leaves: list[str]) -> str:
     """Why a row is dead by itself or by one other, or '' if several guarded rows hide it."""
     if not logic.is_consistent(row):
         return "its own guards contradict each other"
     for leaf in leaves:
-        if row.event is not None and ground.never_rests(leaf):
+        if row.event is not None and index.never_rests(leaf):
             return f"a consequence always leaves {leaf!r} before a move is awaited"
-        for other in ground.before(leaf, row):
+        for other in index.before(leaf, row):
             if not other.guards:
                 return f"{other.id!r} before it has no guard"
     return ""
 
 
-def eventless_cycle(ground: Ground) -> Iterator[Finding]:
+def eventless_cycle(index: ChartIndex) -> Iterator[Finding]:
     """Consequences that can go round: certain if nothing changes on the way, possible if effects do."""
     import networkx
 
     unasked = networkx.MultiDiGraph()
-    for leaf, target, key, event in ground.graph.edges(keys=True, data="event"):
+    for leaf, target, key, event in index.graph.edges(keys=True, data="event"):
         if event is None:
             unasked.add_edge(leaf, target, key=key)
-    order = {leaf.path: place for place, leaf in enumerate(ground.chart.leaves)}
+    order = {leaf.path: place for place, leaf in enumerate(index.chart.leaves)}
     for found in islice(networkx.simple_cycles(networkx.DiGraph(unasked)), MOST_CYCLES):
         start = found.index(min(found, key=order.__getitem__))
         circle = [*found[start:], *found[:start]]
-        row = first_endless(ground, unasked, circle)
+        row = first_endless(index, unasked, circle)
         if row is not None:
             way = " -> ".join([*circle, circle[0]])
             yield Finding("eventless_cycle", circle[0], f"Consequences can go round: {way}.",
@@ -204,36 +204,36 @@ def eventless_cycle(ground: Ground) -> Iterator[Finding]:
                           row=row.id)  # fmt: skip
 
 
-def first_endless(ground: Ground, unasked: Any, circle: list[str]) -> Row | None:
+def first_endless(index: ChartIndex, unasked: Any, circle: list[str]) -> Row | None:
     """The first row of a circle of leaves that nothing known keeps from being taken round for ever."""
-    hops = [[ground.by_id[key] for key in unasked[a][b]] for a, b in pairwise([*circle, circle[0]])]
+    hops = [[index.by_id[key] for key in unasked[a][b]] for a, b in pairwise([*circle, circle[0]])]
     first, *others = zip(circle, hops, strict=True)
-    changing = any(ground.chart.crossing(row, leaf) for leaf, rows in others for row in rows)
-    clauses = [clause for leaf, rows in others for clause in some_is_taken(ground, leaf, rows)]
+    changing = any(index.chart.crossing(row, leaf) for leaf, rows in others for row in rows)
+    clauses = [clause for leaf, rows in others for clause in some_is_taken(index, leaf, rows)]
     for row in first[1]:
-        if changing or ground.chart.crossing(row, first[0]):
+        if changing or index.chart.crossing(row, first[0]):
             return row  # effects may change what guards answer: nobody can tell
-        if logic.satisfiable([*logic.is_taken(row, ground.before(first[0], row)), *clauses]):
+        if logic.satisfiable([*logic.is_taken(row, index.before(first[0], row)), *clauses]):
             return row
     return None
 
 
-def some_is_taken(ground: Ground, leaf: str, rows: list[Row]) -> Iterator[logic.Clause]:
+def some_is_taken(index: ChartIndex, leaf: str, rows: list[Row]) -> Iterator[logic.Clause]:
     """One of the rows is taken in a leaf: each has a name of its own that stands for choosing it."""
     chosen = {row.id: f"choose {row.id} in {leaf}" for row in rows}
     yield frozenset((name, True) for name in chosen.values())
     for row in rows:
-        for clause in logic.is_taken(row, ground.before(leaf, row)):
+        for clause in logic.is_taken(row, index.before(leaf, row)):
             yield clause | {(chosen[row.id], False)}
 
 
-def unsent_event(ground: Ground) -> Iterator[Finding]:
+def unsent_event(index: ChartIndex) -> Iterator[Finding]:
     """No move type sends an event that rows wait for."""
     first: dict[str | None, Row] = {}
-    for row in ground.chart.rows:
+    for row in index.chart.rows:
         first.setdefault(row.event, row)
-    for event in ground.chart.events if ground.events_sent is not None else ():
-        if event not in (ground.events_sent or ()):
+    for event in index.chart.events if index.events_sent is not None else ():
+        if event not in (index.events_sent or ()):
             row = first[event]
             yield Finding("unsent_event", row.source, f"No move sends {event!r}.",
                           "Its rows can never be taken.",
@@ -243,9 +243,9 @@ def unsent_event(ground: Ground) -> Iterator[Finding]:
 # Guards
 
 
-def unnamed_guard(ground: Ground) -> Iterator[Finding]:
+def unnamed_guard(index: ChartIndex) -> Iterator[Finding]:
     """A guard that has no name to show on a flowchart or in a refusal."""
-    for row, guard in guards_of(ground.chart.rows):
+    for row, guard in guards_of(index.chart.rows):
         if not (guard.reads or guard.name.isidentifier()) or not guard.name.strip("_"):
             yield Finding("unnamed_guard", row.source, f"A guard is called {guard.name!r}.",
                           "Neither a flowchart nor a refusal can say what it asks.",
@@ -253,15 +253,15 @@ def unnamed_guard(ground: Ground) -> Iterator[Finding]:
                           row=row.id, guard=guard.name)  # fmt: skip
 
 
-def guard_without_sentence(ground: Ground) -> Iterator[Finding]:
+def guard_without_sentence(index: ChartIndex) -> Iterator[Finding]:
     """A guard that can be the reason of a refusal, and has no words for it.
 
     Guards of consequences refuse nobody, and a guard that only chooses between rows is never the reason: neither is
     ever read by a player, so neither needs a sentence.
     """
     told: set[tuple[str, bool]] = set()
-    for row, guard in guards_of(ground.chart.rows):
-        if not guard.sentence.strip() and logic.holds(guard) not in told and can_refuse(ground, row, guard):
+    for row, guard in guards_of(index.chart.rows):
+        if not guard.sentence.strip() and logic.holds(guard) not in told and can_refuse(index, row, guard):
             told.add(logic.holds(guard))
             yield Finding("guard_without_sentence", row.source,
                           f"{guard.name!r} can refuse {row.event!r} and does not say why.",
@@ -277,16 +277,16 @@ def where_to_say(guard: Guard) -> str:
     return f"Give {form} to Variant(...) in the annotation of {' or '.join(guard.reads)}, or to named(...)."
 
 
-def can_refuse(ground: Ground, row: Row, guard: Guard) -> bool:
+def can_refuse(index: ChartIndex, row: Row, guard: Guard) -> bool:
     """Whether this guard can be the first unmet one of its row while no row applies."""
     if row.event is None:
         return False
     name, wanted = logic.holds(guard)
     answers = [*map(logic.holds, row.guards[: row.guards.index(guard)]), (name, not wanted)]
     decisions = {
-        id(rows): rows for leaf in ground.leaves_in[row.source] for rows in [ground.chart.alternatives(leaf, row.event)]
+        id(rows): rows for leaf in index.leaves_in[row.source] for rows in [index.chart.alternatives(leaf, row.event)]
     }
-    return logic.agree(answers) and any(ground.alternatives(rows).can_say(dict(answers)) for rows in decisions.values())
+    return logic.agree(answers) and any(index.alternatives(rows).can_say(dict(answers)) for rows in decisions.values())
 
 
 def guards_of(rows: Iterable[Row]) -> Iterator[tuple[Row, Guard]]:
@@ -294,7 +294,7 @@ def guards_of(rows: Iterable[Row]) -> Iterator[tuple[Row, Guard]]:
     return ((row, guard) for row in rows for guard in row.guards)
 
 
-CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
+CHECKS: tuple[Callable[[ChartIndex], Iterator[Finding]], ...] = (
     unreachable_phase,
     trap,
     no_way_to_end,

@@ -6,6 +6,8 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
 
+__all__ = ["Move", "event_of", "move_text"]
+
 
 def event_id(class_name: str) -> str:
     """`ToggleCard` -> `toggle_card`: the event that a move type sends unless it names another."""
@@ -42,6 +44,11 @@ class Move(
 def event_of(move_type: type[Move]) -> str:
     """The event id that a move type sends."""
     return str(move_type.__struct_config__.tag)
+
+
+def move_text(move: Move) -> str:
+    """A move as a player would send it: one line of JSON."""
+    return msgspec.json.encode(move).decode()
 
 
 def has_default_candidates(move_type: type[Move]) -> bool:

@@ -16,12 +16,14 @@ from statemachine.orderedset import OrderedSet
 from statemachine.transition import Transition
 
 from fsm.chart import Chart
-from fsm.compile import sure
-from fsm.consequences import endless
+from fsm.compiler.consequences import endless
+from fsm.compiler.program import sure
 from fsm.engine import Engine
 from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
 from fsm.snapshot import G, Refusal, Snapshot, WithNews, news_version_of
+
+__all__ = ["Native"]
 
 REMEMBERED = "_phasebook_native"
 
@@ -139,7 +141,7 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
             answer = answer.game
         table.game = answer
 
-    def judge(*_: Any, **__: Any) -> bool:
+    def answer_of_guard(*_: Any, **__: Any) -> bool:
         return sure(rule.__name__, ask())
 
-    return judge if spec.group is CallbackGroup.COND else apply
+    return answer_of_guard if spec.group is CallbackGroup.COND else apply

@@ -13,9 +13,11 @@ from statemachine.callbacks import CallbackGroup, CallbackSpec
 from statemachine.transition import Transition
 
 from fsm.chart import Accepted, Chart, Effect, Guard, Impossible, Phase, Row
-from fsm.conditions import condition_of
+from fsm.declaring.static_guards import condition_of
 from fsm.errors import FlowError
 from fsm.flow import Flow, negated_sentence_of, sentence_of
+
+__all__ = ["read"]
 
 Rule = Callable[..., Any]
 Rules = Mapping[str, Rule]

@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from fsm.chart import MISSING_MOVE
 from fsm.errors import SaveError
-from fsm.quoting import described, quoted, shown
 from fsm.snapshot import G, Snapshot
-from fsm.trees import first_difference, pruned, tree_of, value_of, written
+from fsm.values.quoting import described, quoted, shown
+from fsm.values.trees import first_difference, pruned, tree_of, value_of, written
+
+__all__ = ["Save", "digest_of"]
 
 if TYPE_CHECKING:
     from fsm.engine import Engine
@@ -230,7 +233,5 @@ def is_stuck(engine: "Engine[G]", snapshot: Snapshot[G]) -> bool:
     """Whether the game is not over, yet no move is legal; a move with countless payloads might be."""
     if engine.is_over(snapshot) or engine.legal_moves(snapshot):
         return False
-    from fsm.acceptances import MISSING, acceptance  # rarely needed, and it takes the linter along
-
     events = engine.chart.events_at(snapshot.phase)
-    return not any(acceptance(engine.chart, MISSING, event) for event in events)
+    return not any(engine.chart.reason_to_accept(MISSING_MOVE, event) for event in events)

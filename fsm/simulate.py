@@ -9,21 +9,19 @@ from typing import Any
 
 import msgspec
 
-from fsm.addresses import address_of
-from fsm.bench import CHECK, Batch, Bench, Plan, play_batch
-from fsm.catalogue import engine_of
-from fsm.coverage import Coverage, coverage_of
-from fsm.crews import Cluster, Crew, Processes, Serial
+from fsm.catalogue import address_of, engine_of
+from fsm.checking.coverage import Coverage, coverage_of
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
-from fsm.policies import Decision, Policy, policy_of
 from fsm.settings import seed_of
-from fsm.signals import Interrupts
-from fsm.tally import Failure, Number, Spread, Tally, spread
+from fsm.simulating.policies import Decision, Policy, policy_of
+from fsm.simulating.runner import CHECK, Batch, Plan, Runner, play_batch
+from fsm.simulating.signals import Interrupts, Stops
+from fsm.simulating.tally import Failure, Number, Spread, Tally, spread
+from fsm.simulating.workers import Cluster, Processes, Serial, Workers
 
 __all__ = [
     "Cluster",
-    "Crew",
     "Decision",
     "Failure",
     "Plan",
@@ -32,8 +30,12 @@ __all__ = [
     "Serial",
     "Simulation",
     "SimulationError",
-    "bench",
+    "Spread",
+    "Stops",
+    "Workers",
+    "runner",
     "simulate",
+    "spread",
 ]
 
 MAX_MOVES = 10_000
@@ -100,21 +102,21 @@ def simulate(
     giving_up: bool = False,
     seats: Mapping[Any, str | Policy] | None = None,
     check: int = CHECK,
-    crew: Crew | None = None,
+    workers: Workers | None = None,
     batch: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play many games.
 
-    `crew` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Crew(executor)`. One in other
+    `workers` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Workers(executor)`. One in other
     processes finds engine and policy by name, so both must be importable there. Policies are not offered moves
     that give up, unless `giving_up`, nor the events that `without` names, while they have others. `seats` gives
     single seats a policy of their own. One of `check` moves is checked, and every move of the first games.
     `progress` is told of every batch how many games it was. Ctrl-C ends the simulation with the games played so
     far; what else stops it is a `SimulationError`, which has them in `so_far`.
     """
-    crew = crew or Serial()
-    here = bench(
+    workers = workers or Serial()
+    here = runner(
         engine,
         seed=seed,
         policy=policy,
@@ -124,15 +126,15 @@ def simulate(
         giving_up=giving_up,
         seats=seats,
         check=check,
-        travels=crew.is_elsewhere,
+        travels=workers.is_elsewhere,
     )
     if games < 1 or (batch is not None and batch < 1):
         raise PhasebookError(f"The numbers of games must be at least 1, not {games if games < 1 else batch}.")
     here.try_start()
     tally = Tally()
     try:
-        task = play_batch if crew.is_elsewhere else here.play
-        collect(tally, results(crew, task, batches(here.plan, games, batch)), progress)
+        task = play_batch if workers.is_elsewhere else here.play
+        collect(tally, results(workers, task, batches(here.plan, games, batch)), progress)
     except KeyboardInterrupt:
         pass  # what there is so far is an answer too; `is_complete` tells
     except SimulationError as error:
@@ -141,10 +143,10 @@ def simulate(
     return result(here, games, tally)
 
 
-def results(crew: Crew, task: Callable[[Batch], Tally], work: Iterable[Batch]) -> Iterator[Tally]:
-    """What a crew brings. Whatever stops it is an error of the simulation, so that what there is is kept."""
+def results(workers: Workers, task: Callable[[Batch], Tally], work: Iterable[Batch]) -> Iterator[Tally]:
+    """What the workers bring. Whatever stops them is an error of the simulation, so that what there is is kept."""
     try:
-        yield from crew.work(task, work)
+        yield from workers.work(task, work)
     except PhasebookError:
         raise
     except Exception as error:  # an executor of anybody's, on machines of anybody's
@@ -161,7 +163,7 @@ def collect(tally: Tally, parts: Iterable[Tally], progress: Callable[[int], None
         interrupts.check()
 
 
-def bench(
+def runner(
     engine: Engine[Any] | str,
     *,
     seed: int = 0,
@@ -173,8 +175,8 @@ def bench(
     seats: Mapping[Any, str | Policy] | None = None,
     check: int = CHECK,
     travels: bool = False,
-) -> Bench[Any]:
-    """Where single games of a simulation can be played: `bench(engine, seed=1).session(17)`."""
+) -> Runner[Any]:
+    """Where single games of a simulation can be played: `runner(engine, seed=1).session(17)`."""
     if max_moves < 1:
         raise PhasebookError(f"The most moves of a game must be at least 1, not {max_moves}.")
     if check < 0:
@@ -192,7 +194,7 @@ def bench(
         seats={seat: name_of(one, travels) for seat, one in policies.items()},
         check=check,
     )
-    return Bench(found, as_policy(policy), plan, {seat: as_policy(one) for seat, one in policies.items()})
+    return Runner(found, as_policy(policy), plan, {seat: as_policy(one) for seat, one in policies.items()})
 
 
 def name_of(policy: str | Policy, travels: bool) -> str:
@@ -211,7 +213,7 @@ def batches(plan: Plan, games: int, size: int | None) -> Iterator[Batch]:
     return (Batch(plan, first, min(step, games - first)) for first in range(0, games, step))
 
 
-def result(here: Bench[Any], wanted: int, tally: Tally) -> Simulation:
+def result(here: Runner[Any], wanted: int, tally: Tally) -> Simulation:
     """The counts in a fixed order: numbers ascending, names by count."""
     chart = here.engine.chart_for(getattr(here.start(0, None).game, "settings", None))
     return Simulation(

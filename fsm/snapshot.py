@@ -6,6 +6,20 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+__all__ = [
+    "GuardReport",
+    "Refusal",
+    "RefusalKind",
+    "RowReport",
+    "Snapshot",
+    "Trace",
+    "Unchanging",
+    "Why",
+    "makes_news",
+    "with_news",
+    "with_news_version",
+]
+
 G = TypeVar("G")
 """The game: any frozen value of the integrator's own."""
 
@@ -71,6 +85,12 @@ def bounded(lines: list[str]) -> str:
     return "\n".join([*shown, *more])
 
 
+class Unchanging(msgspec.Struct, frozen=True):
+    """A promise in an annotation that nobody changes the value, with the reason; for types that do not show it."""
+
+    reason: str
+
+
 class RefusalKind(StrEnum):
     """Why a move was refused."""
 
@@ -98,7 +118,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class GuardReport(msgspec.Struct, frozen=True):
-    """One guard of one row, put to the question."""
+    """Whether one guard of a row holds."""
 
     guard: str
     sentence: str
@@ -108,7 +128,7 @@ class GuardReport(msgspec.Struct, frozen=True):
 
 
 class RowReport(msgspec.Struct, frozen=True):
-    """One row that could answer a move."""
+    """Whether one row could answer a move, guard by guard."""
 
     row: str
     target: str

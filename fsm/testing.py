@@ -15,18 +15,18 @@ from typing import Any
 
 import msgspec
 
-from fsm.acceptances import MISSING, acceptance
-from fsm.bench import Bench, game_seed
+from fsm.chart import MISSING_MOVE
+from fsm.checking.probing import Prober, unoffered
 from fsm.engine import Engine
 from fsm.errors import SaveError
-from fsm.immutable import changes
-from fsm.legality import Judge, show, unoffered
-from fsm.moves import Move, event_of
-from fsm.policies import Decision, wild_moves
+from fsm.moves import Move, event_of, move_text
 from fsm.saves import is_stuck
 from fsm.session import Session
-from fsm.simulate import bench
+from fsm.simulate import runner
+from fsm.simulating.policies import Decision, wild_moves
+from fsm.simulating.runner import Runner, game_seed
 from fsm.snapshot import Refusal, Snapshot, differing, encode, readable
+from fsm.values.immutable import changes
 
 __all__ = ["CHECKS", "Subject", "conform", "conformance"]
 
@@ -52,18 +52,18 @@ class Subject:
         self.engine = engine
         self.games = games
         self.players = players
-        self.bench: Bench[Any] = bench(
+        self.runner: Runner[Any] = runner(
             engine, seed=seed, settings=settings, max_moves=max_moves, without=without, giving_up=giving_up
         )
 
     def seed_of(self, number: int) -> int:
         """The seed of one of the games."""
-        return game_seed(self.bench.plan.seed, number)
+        return game_seed(self.runner.plan.seed, number)
 
     @cached_property
     def sessions(self) -> list[Session[Any]]:
         """The games, played at random."""
-        return [self.bench.session(number) for number in range(self.games)]
+        return [self.runner.session(number) for number in range(self.games)]
 
     @cached_property
     def paths(self) -> list[list[Snapshot[Any]]]:
@@ -72,7 +72,7 @@ class Subject:
 
     def path(self, number: int, session: Session[Any]) -> list[Snapshot[Any]]:
         """One game, step by step."""
-        found = [self.bench.start(self.seed_of(number), None)]
+        found = [self.runner.start(self.seed_of(number), None)]
         for step in session.log:
             found.append(self.step(found[-1], step.move))
         return found
@@ -80,7 +80,7 @@ class Subject:
     def step(self, snapshot: Snapshot[Any], move: Move) -> Snapshot[Any]:
         """Where a move leads that must be accepted."""
         after = self.engine.step(snapshot, move)
-        assert not isinstance(after, Refusal), f"step refuses the legal move {show(move)}: {after.message}"
+        assert not isinstance(after, Refusal), f"step refuses the legal move {move_text(move)}: {after.message}"
         return after
 
     @property
@@ -103,7 +103,7 @@ class Subject:
     @cached_property
     def loose(self) -> set[type[Move]]:
         """Move types whose candidates stand for more payloads than they name, with the author's reason."""
-        return {kind for kind in self.engine.moves if acceptance(self.engine.chart, MISSING, event_of(kind))}
+        return {kind for kind in self.engine.moves if self.engine.chart.reason_to_accept(MISSING_MOVE, event_of(kind))}
 
 
 # The checks, one claim each
@@ -146,21 +146,21 @@ def legal_moves_are_accepted(subject: Subject) -> None:
 
 def legal_moves_are_complete(subject: Subject) -> None:
     """`step` refuses what `legal_moves` does not offer, unless the flow accepts that with a reason."""
-    judge = Judge(subject.engine)
+    prober = Prober(subject.engine)
     for snapshot in subject.sample:
         if subject.engine.is_over(snapshot):
             continue
-        for move in judge.others(snapshot, subject.engine.legal_moves(snapshot), without=subject.loose):
-            assert not judge.accepts(snapshot, move), f"{unoffered(snapshot, move)} It was in\n{readable(snapshot)}"
+        for move in prober.others(snapshot, subject.engine.legal_moves(snapshot), without=subject.loose):
+            assert not prober.accepts(snapshot, move), f"{unoffered(snapshot, move)} It was in\n{readable(snapshot)}"
 
 
 def exact_candidates_are_exact(subject: Subject) -> None:
     """Where a move type promises exact candidates, the guards let each of them pass."""
-    judge = Judge(subject.engine)
+    prober = Prober(subject.engine)
     for snapshot in subject.sample:
         for move in filter(attrgetter("exact"), subject.engine.legal_moves(snapshot)):
-            assert judge.accepts(snapshot, move), (
-                f"{type(move).__name__}.exact is wrong: {show(move)} in\n{readable(snapshot)}"
+            assert prober.accepts(snapshot, move), (
+                f"{type(move).__name__}.exact is wrong: {move_text(move)} in\n{readable(snapshot)}"
             )
 
 
@@ -172,10 +172,10 @@ def refusals_change_nothing(subject: Subject) -> None:
             answer = subject.engine.step(snapshot, move)
 
             assert isinstance(answer, Refusal), (
-                f"step accepts {show(move)}, which is not offered in\n{readable(snapshot)}"
+                f"step accepts {move_text(move)}, which is not offered in\n{readable(snapshot)}"
             )
-            assert answer.message.strip(), f"{show(move)} is refused without a word"
-            assert encode(snapshot) == before, f"{show(move)} changed the snapshot that it was tried on"
+            assert answer.message.strip(), f"{move_text(move)} is refused without a word"
+            assert encode(snapshot) == before, f"{move_text(move)} changed the snapshot that it was tried on"
 
 
 def steps_leave_their_input_alone(subject: Subject) -> None:
@@ -185,11 +185,11 @@ def steps_leave_their_input_alone(subject: Subject) -> None:
     """
     engine = subject.engine
     for number, session in enumerate(subject.sessions):
-        snapshot = subject.bench.start(subject.seed_of(number), None)
+        snapshot = subject.runner.start(subject.seed_of(number), None)
         for step in session.log:
             assert not changes(engine.legal_moves, snapshot), f"legal_moves has changed\n{readable(snapshot)}"
             for move in (step.move, *engine.legal_moves(snapshot)):
-                assert not changes(engine.step, snapshot, move), f"{show(move)} has changed\n{readable(snapshot)}"
+                assert not changes(engine.step, snapshot, move), f"{move_text(move)} has changed\n{readable(snapshot)}"
             snapshot = subject.step(snapshot, step.move)
 
 
@@ -201,8 +201,8 @@ def native_equals_compiled(subject: Subject) -> None:
         native = Native(subject.engine, path[0])
         for step, before, after in zip(session.log, path, path[1:], strict=False):
             for wrong in islice(subject.illegal(before), 1):
-                assert native.send(wrong) == subject.engine.step(before, wrong), f"they differ about {show(wrong)}"
-            assert native.send(step.move) == after, f"they differ after {show(step.move)} in\n{readable(before)}"
+                assert native.send(wrong) == subject.engine.step(before, wrong), f"they differ about {move_text(wrong)}"
+            assert native.send(step.move) == after, f"they differ after {move_text(step.move)} in\n{readable(before)}"
 
 
 def saves_round_trip(subject: Subject) -> None:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from diagrams.scene import Detail
     from fsm.catalogue import engine_of, find, registered
     from fsm.chart import Chart, Effect, Guard, Phase, Row
-    from fsm.conditions import Variant
     from fsm.engine import Engine
     from fsm.errors import (
         FlowError,
@@ -31,16 +30,14 @@ if TYPE_CHECKING:
     )
     from fsm.explore import Defect, Exploration, explore, perft
     from fsm.flow import Flow, State, guard, stay
-    from fsm.immutable import Unchanging
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
-    from fsm.policies import Decision
     from fsm.reading import read
     from fsm.session import Session
-    from fsm.settings import variants
-    from fsm.simulate import Simulation, simulate
-    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Why, makes_news, with_news
+    from fsm.settings import Variant, variants
+    from fsm.simulate import Decision, Simulation, simulate
+    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
     from fsm.testing import conform, conformance
 
 __all__ = [
@@ -112,7 +109,7 @@ HOMES = {
     "fsm.explore": ("Defect", "Exploration", "explore", "perft"),
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),
-    "fsm.policies": ("Decision",),
+    "fsm.simulating.policies": ("Decision",),
     "fsm.simulate": ("Simulation", "simulate"),
     "fsm.testing": ("conform", "conformance"),
 }
@@ -127,7 +124,7 @@ if not TYPE_CHECKING:  # a type checker knows the names from above, and shall co
         home = HOME_OF.get(name, "fsm")
         try:
             return getattr(__import__(home, fromlist=[name]), name)
-        except Exception as error:  # a stranger in our place may fail in any way
+        except Exception as error:  # another package in our place may fail in any way
             from phasebook.intact import damage
 
             if sentence := damage(home.partition(".")[0]):

@@ -40,19 +40,75 @@ def packages_in(path: Path) -> set[str]:
     return {module.partition(".")[0] for module in imports(path)}
 
 
-def is_meeting_place(path: Path) -> bool:
-    """The command is the only place where everything meets."""
-    return path.name == "cli.py" or path.parent.name == "commands"
-
-
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
 def test_imports_point_one_way(path: Path) -> None:
     """games -> fsm, diagrams -> fsm, phasebook -> all three, and the engine knows none of them."""
     package = path.relative_to(ROOT).parts[0]
     allowed = set(PACKAGES) if package == "phasebook" else {"fsm", package}
-    ours = packages_in(path) & {*PACKAGES, "tests"}
 
-    assert is_meeting_place(path) or ours <= allowed
+    assert packages_in(path) & {*PACKAGES, "tests"} <= allowed
+
+
+# The rooms of the engine
+
+FLOORS = (
+    ("errors", "chance", "moves", "snapshot", "settings", "values"),
+    ("chart", "flow", "reading", "declaring"),
+    ("compiler",),
+    ("engine", "session", "saves", "native", "catalogue", "running"),
+    ("lint", "explore", "checking"),
+    ("simulate", "simulating"),
+    ("testing",),
+)
+"""Values, declare, compile, run, check, simulate, and the tests for every flow: each imports from its own floor and
+from those before it."""
+
+FLOOR_OF = {name: number for number, names in enumerate(FLOORS) for name in names}
+DOORS = sorted(path.stem for path in (ROOT / "fsm").glob("[!_]*.py"))
+ROOMS = sorted(path.parent.name for path in (ROOT / "fsm").glob("*/__init__.py"))
+
+
+def parts_of_fsm(path: Path) -> set[str]:
+    """The doors and rooms of the engine that a file imports from."""
+    return {module.split(".")[1] for module in imports(path) if module.startswith("fsm.")} & {*DOORS, *ROOMS}
+
+
+def test_every_part_of_the_engine_has_its_place() -> None:
+    assert sorted(FLOOR_OF) == sorted([*DOORS, *ROOMS])
+    assert len(DOORS) <= 18
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "fsm").rglob("[!_]*.py")), ids=name_of)
+def test_rooms_build_on_those_before_them(path: Path) -> None:
+    own = FLOOR_OF[path.relative_to(ROOT / "fsm").parts[0].removesuffix(".py")]
+
+    assert {part for part in parts_of_fsm(path) if FLOOR_OF[part] > own} == set()
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if "fsm" not in path.parts], ids=name_of)
+def test_only_the_engine_enters_its_private_rooms(path: Path) -> None:
+    assert parts_of_fsm(path) & set(ROOMS) == set()
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_door_lists_what_it_offers(door: str) -> None:
+    module = import_module(f"fsm.{door}")
+
+    assert module.__all__ == sorted(set(module.__all__), key=lambda name: (not name.isupper(), name))
+    assert all(hasattr(module, name) and not name.startswith("_") for name in module.__all__)
+
+
+def taken_from(door: str, path: Path) -> set[str]:
+    """The names that a file imports from a door of the engine."""
+    froms = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.ImportFrom)]
+    return {alias.name for node in froms if node.module == f"fsm.{door}" for alias in node.names}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_other_packages_take_only_what_a_door_offers(door: str) -> None:
+    taken = {name for path in SOURCES if "fsm" not in path.parts for name in taken_from(door, path)}
+
+    assert taken <= set(import_module(f"fsm.{door}").__all__)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=name_of)
@@ -64,12 +120,12 @@ def test_nothing_is_taken_from_the_file_that_others_overwrite(path: Path) -> Non
     assert "diagrams" not in [*froms, *plain]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "fsm" / "commands").glob("*.py")), ids=name_of)
+@pytest.mark.parametrize("path", sorted((ROOT / "phasebook" / "cli").glob("*.py")), ids=name_of)
 def test_no_verb_draws_before_it_has_looked_who_would_draw(path: Path) -> None:
     """The doctor looks for itself."""
     draws = any(module.startswith("diagrams.diagram") for module in imports(path))
 
-    assert not draws or "fsm.commands.pictures.check_diagrams" in imports(path)
+    assert not draws or "phasebook.cli.pictures.check_diagrams" in imports(path)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -142,30 +198,36 @@ def test_every_module_opens_with_what_it_is(path: Path) -> None:
     assert ast.get_docstring(tree_of(path))
 
 
-TESTED_THROUGH = {
-    "acceptances": "lint",
-    "addresses": "simulate",
-    "bench": "simulate",
-    "branching": "writer",
-    "dispatch": "engine",
-    "errors": "engine",
-    "findings": "lint",
-    "legality": "explore",
-    "starts": "explore",
-    "walk": "explore",
+NOT_YET = {
+    "phasebook/cli/doctor.py",
+    "phasebook/cli/listing.py",
+    "phasebook/cli/pictures.py",
+    "phasebook/cli/progress.py",
+    "phasebook/cli/verbs.py",
+    "fsm/checking/acceptances.py",
+    "fsm/checking/findings.py",
+    "fsm/checking/probing.py",
+    "fsm/checking/starts.py",
+    "fsm/checking/walk.py",
+    "fsm/compiler/branching.py",
+    "fsm/errors.py",
+    "fsm/running/dispatch.py",
+    "fsm/simulating/runner.py",
+    "diagrams/dot.py",
+    "diagrams/dot_syntax.py",
+    "diagrams/errors.py",
+    "diagrams/labels.py",
+    "diagrams/png.py",
+    "diagrams/scene.py",
+    "diagrams/svg.py",
 }
-"""Parts of the engine that serve another one, and are tested through it."""
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "fsm").glob("[!_]*.py")), ids=name_of)
-def test_test_files_mirror_the_engine(path: Path) -> None:
-    """tests/fsm/test_chart.py tests fsm/chart.py; a part of something is tested through what it is a part of."""
-    tested = TESTED_THROUGH.get(path.stem, path.stem)
+@pytest.mark.parametrize("path", [path for path in SOURCES if not path.stem.startswith("_")], ids=name_of)
+def test_tests_mirror_files(path: Path) -> None:
+    """tests/fsm/test_chart.py tests fsm/chart.py."""
+    place = path.relative_to(ROOT)
 
-    assert (ROOT / f"tests/fsm/test_{tested}.py").exists()
-    assert tested == path.stem or f"fsm.{path.stem}" in imports(ROOT / f"fsm/{tested}.py")
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "phasebook").glob("[!_]*.py")), ids=name_of)
-def test_test_files_mirror_the_application(path: Path) -> None:
-    assert (ROOT / f"tests/phasebook/test_{path.stem}.py").exists()
+    if place.parts[0] == "games" or str(place) in NOT_YET:
+        return
+    assert (ROOT / "tests" / place.parent / f"test_{place.name}").exists()

@@ -13,7 +13,7 @@ from diagrams.labels import escaped, markup
 from diagrams.palette import Theme
 from diagrams.sentences import Sentences
 from diagrams.svg import finished
-from diagrams.words import clean, safe_id, short
+from diagrams.text import clean, safe_id, short
 from fsm.chart import Chart
 from fsm.reading import Reader, read
 from tests.benchmarks.timing import rates, show, verdict

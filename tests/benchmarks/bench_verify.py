@@ -81,7 +81,7 @@ def scaling() -> bool:
 
 def games_of(jobs: int) -> Contender:
     """So many processes that play the games of a simulation."""
-    return lambda: simulate("tests.fsm.tictactoe:engine", GAMES, crew=Processes(jobs)).games
+    return lambda: simulate("tests.fsm.tictactoe:engine", GAMES, workers=Processes(jobs)).games
 
 
 def main() -> bool:

@@ -5,7 +5,7 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
-from diagrams.drawing import Engine, run
+from diagrams.drawing import Renderer, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -38,7 +38,7 @@ def shown_text(root: ElementTree.Element) -> str:
     return "\n".join(element.text or "" for element in root.iter(f"{SVG}text"))
 
 
-def graph_of(dot: str, engine: Engine) -> dict[str, Any]:
+def graph_of(dot: str, engine: Renderer) -> dict[str, Any]:
     """The graph as an engine understands it."""
     done = run(engine, ["-Kdot", "-Tdot_json"], dot.encode(), 60)
     graph: dict[str, Any] = json.loads(done.stdout)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from diagrams import Diagram, DrawingError, drawing
-from diagrams.drawing import Choice, Engine, draw, embedded, engine_for, system, version_of
+from diagrams.drawing import Choice, Renderer, draw, embedded, renderer_for, system, version_of
 from diagrams.errors import LayoutError
 from games.discard import DiscardTurn
 
@@ -23,7 +23,7 @@ def pretend(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str, kind: 
     program = tmp_path / "engine"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
-    engine = Engine(Choice(kind), str(program), frozenset({"svg", "png", "pdf"}))
+    engine = Renderer(Choice(kind), str(program), frozenset({"svg", "png", "pdf"}))
     monkeypatch.setattr(drawing, "embedded", lambda: engine if kind == "embedded" else None)
     monkeypatch.setattr(drawing, "system", lambda: engine if kind == "system" else None)
 
@@ -50,18 +50,18 @@ def test_each_engine_draws_its_formats(choice: str, format: str) -> None:
 
 
 def test_the_embedded_engine_comes_first() -> None:
-    assert engine_for("svg").kind is Choice.EMBEDDED
+    assert renderer_for("svg").kind is Choice.EMBEDDED
 
 
 @needs_dot
 def test_pdf_falls_to_the_system() -> None:
-    assert engine_for("pdf").kind is Choice.SYSTEM
+    assert renderer_for("pdf").kind is Choice.SYSTEM
 
 
 def test_without_the_embedded_engine_the_system_draws(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pretend(monkeypatch, tmp_path, "exit 0", kind="system")
 
-    assert engine_for("svg").kind is Choice.SYSTEM
+    assert renderer_for("svg").kind is Choice.SYSTEM
 
 
 def test_an_engine_that_is_not_installed_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +216,7 @@ def test_a_program_that_cannot_be_run_is_an_error(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(DrawingError, match="cannot be run"):
         draw(TINY, "svg")
 
-    assert "cannot be run" in version_of(engine_for("svg"))
+    assert "cannot be run" in version_of(renderer_for("svg"))
 
 
 def test_engines_tell_their_versions() -> None:

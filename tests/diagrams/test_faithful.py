@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from diagrams import Diagram
-from diagrams.drawing import Engine, embedded, engine_for, system
-from diagrams.statements import arrow_id, cluster_id, node_id, phase_hook
+from diagrams.dot_syntax import arrow_id, cluster_id, node_id, phase_hook
+from diagrams.drawing import Renderer, embedded, renderer_for, system
 from fsm.catalogue import find, registered
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.engine import Engine as FlowEngine
@@ -60,7 +60,7 @@ def chart(request: pytest.FixtureRequest) -> Chart:
     return CHARTS[request.param]
 
 
-def engines() -> list[Engine]:
+def engines() -> list[Renderer]:
     return [engine for engine in (embedded(), system()) if engine is not None]
 
 
@@ -76,7 +76,7 @@ def check_svg(chart: Chart, text: str) -> None:
     assert not any(name.lower().startswith("on") or name == HREF for e in root.iter() for name in e.attrib)
 
 
-def check_boxes(chart: Chart, dot: str, engine: Engine) -> None:
+def check_boxes(chart: Chart, dot: str, engine: Renderer) -> None:
     """Every state lies in the boxes of its own ancestors and in no other, and no node was made by mistake."""
     boxes = boxes_of(graph_of(dot, engine))
     states = {node_id(leaf.path): {cluster_id(path) for path in chart.lineage(leaf.path)[1:]} for leaf in chart.leaves}
@@ -106,12 +106,12 @@ def check_rst(chart: Chart, text: str) -> None:
 
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
-def test_every_arrow_is_in_the_svg_once(chart: Chart, engine: Engine) -> None:
+def test_every_arrow_is_in_the_svg_once(chart: Chart, engine: Renderer) -> None:
     check_svg(chart, Diagram(chart, engine=engine.kind).svg())
 
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
-def test_every_state_lies_in_its_own_phase(chart: Chart, engine: Engine) -> None:
+def test_every_state_lies_in_its_own_phase(chart: Chart, engine: Renderer) -> None:
     check_boxes(chart, Diagram(chart).dot, engine)
 
 
@@ -213,7 +213,7 @@ def test_nasty_names_do_not_break_the_svg(chart: Chart) -> None:
 @slow
 @given(nasty_charts())
 def test_nasty_names_do_not_break_the_dot(chart: Chart) -> None:
-    check_boxes(chart, Diagram(chart).dot, engine_for("svg"))
+    check_boxes(chart, Diagram(chart).dot, renderer_for("svg"))
 
 
 @quick
@@ -249,7 +249,7 @@ NAMES = ("a & b &lt; c", 'say "no"', "back\\slash \\N", "<b>bold</b>", "🂡 ♠
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Engine) -> None:
+def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Renderer) -> None:
     """In labels and in tooltips, of phases and of arrows."""
     inner = Phase("out.inner", name, "out", initial=True, enter=(Effect(name),))
     phases = (Phase("out", name, children=("out.inner",), initial=True), inner, Phase("end", name, final=True))
@@ -268,7 +268,7 @@ def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("engine", engines(), ids=lambda engine: str(engine.kind))
-def test_a_bracket_alone_on_a_line_is_drawn(engine: Engine) -> None:
+def test_a_bracket_alone_on_a_line_is_drawn(engine: Renderer) -> None:
     """Graphviz 2.43 refuses the whole label when it is written as it is."""
     guards = (Guard(""), Guard("fills the line", negated=True), Guard(""))
     arrow = Row("only", "here", "there", "go", guards)

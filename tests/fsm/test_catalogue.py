@@ -34,7 +34,7 @@ def test_a_flow_is_found_by_module_and_name() -> None:
     assert find("games.discard:DiscardTurn") is DiscardTurn
 
 
-def test_a_strangers_flow_is_found_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_flow_is_found_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "traffic_lights.py").write_text(FLOW)
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))

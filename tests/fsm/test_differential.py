@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from fsm import Engine, FlowError, Move, Refusal, RuleError, Snapshot, Trace
+from fsm.lint import lint
 from fsm.native import Native
 from tests.fsm.random_flows import Counter, Pick, random_engines
 
@@ -67,8 +68,11 @@ def compare_event(engines: Pair, native: Native[Counter], here: Snapshot[Counter
     assert native.snapshot == (mine if isinstance(mine, Snapshot) else here)
     assert mine == outcome(engines[1].step, here, move)
     for engine in engines:
+        settled = engine.for_settings(here.game.settings)
         assert mine == outcome(engine.step_traced, here, move, Trace())
-        assert mine == outcome(engine.for_settings(here.game.settings).step, here, move)
+        assert mine == outcome(settled.step, here, move)
+        assert mine != "refused" or settled.step(here, move) == engine.step(here, move) == native.send(move)
+        assert settled.legal_moves(here) == engine.legal_moves(here)
         assert (move in engine.legal_moves(here)) == (mine != "refused")
         if not isinstance(mine, Endless):
             why = engine.why(here, move)
@@ -89,6 +93,28 @@ def test_compiled_and_native_agree_on_random_flows(data: st.DataObject) -> None:
         assume(False)
         raise
     compare(engines, pick)
+
+
+@settings(max_examples=FLOWS, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_rows_that_lint_calls_dead_are_never_taken(data: st.DataObject) -> None:
+    def pick(n: int) -> int:
+        return data.draw(st.integers(0, n - 1)) if n > 1 else 0
+
+    try:
+        engine, _ = random_engines(pick)
+    except FlowError:
+        assume(False)
+        raise
+    dead = {found.row for found in lint(engine) if found.check in ("dead_alternative", "hidden_row")}
+    trace = Trace()
+    here = outcome(lambda: engine.start(seed=pick(1 << 16), trace=trace))
+    for _ in range(EVENTS_A_FLOW if engine.moves and isinstance(here, Snapshot) else 0):
+        move: Any = engine.moves[pick(len(engine.moves))]
+        after = outcome(engine.step_traced, here, move(pick(4)), trace)
+        here = after if isinstance(after, Snapshot) else here
+
+    assert dead.isdisjoint(trace.rows)
 
 
 def drive(seed: int, wanted: int) -> int:

@@ -168,9 +168,9 @@ def test_an_unknown_move_is_refused() -> None:
 
 
 def test_a_move_of_another_flow_with_a_known_event_is_refused() -> None:
-    class Stranger(Move, tag="earn"): ...
+    class Foreign(Move, tag="earn"): ...
 
-    assert refused(market.start(), Stranger()).kind is RefusalKind.UNKNOWN
+    assert refused(market.start(), Foreign()).kind is RefusalKind.UNKNOWN
 
 
 @pytest.mark.parametrize("nonsense", [None, 7, "earn", Earn, object()])
@@ -671,8 +671,8 @@ def test_a_compound_phase_is_nowhere_to_be() -> None:
 
 
 def test_a_snapshot_of_another_flow_is_an_error() -> None:
-    stranger: Any = Snapshot("street", 7)
-    for use in (lambda: market.step(stranger, Earn()), lambda: market.legal_moves(stranger)):
+    foreign: Any = Snapshot("street", 7)
+    for use in (lambda: market.step(foreign, Earn()), lambda: market.legal_moves(foreign)):
         with pytest.raises(SnapshotError, match="a snapshot of int is not one of Market, whose games are Purse"):
             use()
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from fsm import Engine, Flow, Move, PhasebookError, Refusal, SettingsError, Snapshot, State, Unchanging, guard, stay
-from fsm.coverage import summary, unreached
+from fsm.checking.coverage import summary, unreached
 from fsm.explore import explore, needless_acceptances, perft
 from games.discard import engine as discard
 from tests.fsm.samples import market

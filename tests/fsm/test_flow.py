@@ -444,8 +444,8 @@ def empty_flow() -> object:
 
 
 def not_a_flow() -> object:
-    stranger: Any = int
-    return read(stranger)
+    foreign: Any = int
+    return read(foreign)
 
 
 def internal_row() -> object:

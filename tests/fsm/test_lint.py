@@ -6,9 +6,8 @@ from time import process_time
 import pytest
 
 from fsm import Chart, Engine, Flow, Guard, Move, Phase, Row, State, guard, read, stay
-from fsm.acceptances import MISSING, acceptance
 from fsm.catalogue import engine_of, registered
-from fsm.chart import Accepted
+from fsm.chart import MISSING_MOVE, Accepted
 from fsm.explore import explore
 from fsm.lint import CHECKS, examine, lint
 from tests.fsm.samples import Market, market, new_purse
@@ -185,17 +184,17 @@ def test_of_several_acceptances_of_one_finding_the_first_gives_the_reason() -> N
 def test_of_the_defects_of_play_only_a_missing_move_of_the_same_event_is_accepted() -> None:
     accepts = (
         Accepted("deadlock", "here", "It opens."),
-        Accepted(MISSING, "go", "Clamped."),
-        Accepted(MISSING, "go", "Again."),
+        Accepted(MISSING_MOVE, "go", "Clamped."),
+        Accepted(MISSING_MOVE, "go", "Again."),
     )
     chart = Chart("C", "C", (Phase("here", "Here", initial=True),), (), accepts=accepts)
 
-    assert acceptance(chart, MISSING, "go") == "Clamped."
-    assert acceptance(chart, MISSING, "stop") == ""
-    assert acceptance(chart, MISSING, "here") == ""
-    assert acceptance(chart, "deadlock", "here") == ""
-    assert acceptance(chart, "deadlock", "go") == ""
-    assert acceptance(chart, "repeated_legal_move", "go") == ""
+    assert chart.reason_to_accept(MISSING_MOVE, "go") == "Clamped."
+    assert chart.reason_to_accept(MISSING_MOVE, "stop") == ""
+    assert chart.reason_to_accept(MISSING_MOVE, "here") == ""
+    assert chart.reason_to_accept("deadlock", "here") == ""
+    assert chart.reason_to_accept("deadlock", "go") == ""
+    assert chart.reason_to_accept("repeated_legal_move", "go") == ""
 
 
 def final_sub_phase() -> type[Flow]:

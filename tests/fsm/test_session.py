@@ -99,7 +99,7 @@ def test_undo_and_redo_never_lose_the_thread(script: list[str]) -> None:
     assert session.snapshot == walk(*(step.move for step in session.log))
 
 
-def test_a_session_of_a_strangers_snapshot_is_an_error() -> None:
+def test_a_session_of_a_foreign_snapshot_is_an_error() -> None:
     with pytest.raises(SnapshotError, match="Market has no phase 'moon'"):
         Session(market, Snapshot("moon", Purse()))
 

@@ -1,4 +1,4 @@
-"""Simulation: published odds, one result for any crew, and failures that name the game."""
+"""Simulation: published odds, one result for any workers, and failures that name the game."""
 
 import re
 import signal
@@ -12,15 +12,15 @@ import pytest
 from msgspec.structs import force_setattr
 
 from fsm import Engine, Flow, Move, PhasebookError, SaveError, SettingsError, Snapshot, State
-from fsm.bench import Batch
-from fsm.coverage import unreached
-from fsm.policies import POLICIES
+from fsm.checking.coverage import unreached
 from fsm.session import Session
-from fsm.simulate import Crew, Decision, Processes, Serial, Simulation, SimulationError, bench, simulate
-from fsm.tally import Tally
+from fsm.simulate import Decision, Processes, Serial, Simulation, SimulationError, Workers, runner, simulate
+from fsm.simulating.policies import POLICIES
+from fsm.simulating.runner import Batch
+from fsm.simulating.tally import Tally
 from games.discard import engine as discard
 from tests.fsm.race import engine as race
-from tests.fsm.strange_policies import MARK, answers_nonsense, changes_the_snapshot, dies_once, fails_late
+from tests.fsm.simulating.strange_policies import MARK, answers_nonsense, changes_the_snapshot, dies_once, fails_late
 from tests.fsm.test_seeded_defects import Count, Go, dead_by_consequence, deadlock, engine_of
 from tests.fsm.tictactoe import engine as tictactoe
 
@@ -62,15 +62,15 @@ def test_batches_do_not_change_the_result(batch: int) -> None:
 
 
 def test_a_longer_simulation_begins_with_the_games_of_a_shorter_one() -> None:
-    here = bench(tictactoe, seed=4)
+    here = runner(tictactoe, seed=4)
 
     assert simulate(tictactoe, 3, seed=4).moves == sum(len(here.session(number).log) for number in range(3))
 
 
-@pytest.mark.parametrize("make", [lambda: Processes(2), lambda: Processes(1), lambda: Crew(ThreadPoolExecutor(3))])
-def test_any_crew_gives_the_same_result(make: Callable[[], Crew]) -> None:
+@pytest.mark.parametrize("make", [lambda: Processes(2), lambda: Processes(1), lambda: Workers(ThreadPoolExecutor(3))])
+def test_any_workers_give_the_same_result(make: Callable[[], Workers]) -> None:
     told: list[int] = []
-    found = simulate(TICTACTOE, 300, seed=5, policy="reckless", crew=make(), batch=20, progress=told.append)
+    found = simulate(TICTACTOE, 300, seed=5, policy="reckless", workers=make(), batch=20, progress=told.append)
 
     assert found == simulate(TICTACTOE, 300, seed=5, policy="reckless")
     assert sum(told) == 300
@@ -78,9 +78,9 @@ def test_any_crew_gives_the_same_result(make: Callable[[], Crew]) -> None:
 
 
 def test_an_engine_and_a_policy_are_found_by_other_processes() -> None:
-    found = simulate(tictactoe, 40, policy=dies_once, crew=Processes(2), batch=10)
+    found = simulate(tictactoe, 40, policy=dies_once, workers=Processes(2), batch=10)
 
-    assert (found.plan.flow, found.plan.policy) == (TICTACTOE, "tests.fsm.strange_policies:dies_once")
+    assert (found.plan.flow, found.plan.policy) == (TICTACTOE, "tests.fsm.simulating.strange_policies:dies_once")
     assert found.moves == simulate(tictactoe, 40).moves
 
 
@@ -90,7 +90,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_changes_nothing(
     plan: dict[str, Any] = {"max_moves": 60, "seed": 2, "batch": 5}
     whole = simulate(discard, 60, policy=dies_once, **plan)
     monkeypatch.setenv(MARK, str(tmp_path / "died"))
-    found = simulate(discard, 60, policy=dies_once, crew=Processes(2), **plan)
+    found = simulate(discard, 60, policy=dies_once, workers=Processes(2), **plan)
 
     assert (tmp_path / "died").exists(), "a worker was to be killed"
     assert found == whole
@@ -100,7 +100,7 @@ def test_what_other_processes_cannot_find_is_refused_in_one_sentence() -> None:
     def local(decision: object) -> Any: ...
 
     with pytest.raises(PhasebookError, match="'local' cannot be found by other processes; put it in a module"):
-        simulate(tictactoe, 10, policy=local, crew=Processes(2))
+        simulate(tictactoe, 10, policy=local, workers=Processes(2))
 
 
 def test_a_game_that_never_ends_is_stopped_at_the_most_moves() -> None:
@@ -196,17 +196,17 @@ def test_a_game_that_is_stuck_is_counted_as_stuck() -> None:
     assert found.outcomes["stuck: here"] == found.endings["stuck"]
 
 
-@pytest.mark.parametrize("crew", [Serial(), Processes(2)])
-def test_a_failure_names_the_game(crew: Crew) -> None:
+@pytest.mark.parametrize("workers", [Serial(), Processes(2)])
+def test_a_failure_names_the_game(workers: Workers) -> None:
     with pytest.raises(SimulationError, match=r"Game 0 of seed 6 failed in 'playing' after 5 moves: the policy .*"):
-        simulate(TICTACTOE, 1, seed=6, policy="tests.fsm.strange_policies:fails_late", crew=crew)
+        simulate(TICTACTOE, 1, seed=6, policy="tests.fsm.simulating.strange_policies:fails_late", workers=workers)
 
 
 def test_the_game_that_failed_can_be_played_again_up_to_there() -> None:
     with pytest.raises(SimulationError) as caught:
         simulate(tictactoe, 1, seed=6, policy=fails_late)
 
-    again = bench(tictactoe, seed=6, policy=fails_late, max_moves=5).session(0)
+    again = runner(tictactoe, seed=6, policy=fails_late, max_moves=5).session(0)
     assert len(again.log) == 5
     assert "after 5 moves" in str(caught.value)
 
@@ -272,12 +272,12 @@ def test_a_game_that_cannot_be_saved_fails_all_the_same() -> None:
 
 def test_a_failure_that_comes_and_goes_is_found_in_later_games_too() -> None:
     """An invariant that is broken for one move of ten, where only one of sixteen is looked at."""
-    here = bench(race, settings={"trouble": "jumping"})
+    here = runner(race, settings={"trouble": "jumping"})
     found = here.play(Batch(here.plan, 1_000, 400))
 
     assert 5 < found.endings["broken"] < 100
-    assert bench(race, settings={"trouble": "jumping"}, check=0).play(Batch(here.plan, 0, 50)).failure is None
-    every = bench(race, settings={"trouble": "jumping"}, check=1)
+    assert runner(race, settings={"trouble": "jumping"}, check=0).play(Batch(here.plan, 0, 50)).failure is None
+    every = runner(race, settings={"trouble": "jumping"}, check=1)
     assert every.play(Batch(every.plan, 1_000, 100)).endings["broken"] > 50
 
 
@@ -286,7 +286,7 @@ def test_the_last_snapshot_is_always_checked() -> None:
         return snapshot.phase != "over"
 
     picky = Engine(race.flow, moves=race.moves, new=race.new, invariants=(has_not_arrived,))
-    here = bench(picky)
+    here = runner(picky)
 
     assert here.play(Batch(here.plan, 500, 50)).endings == {"broken": 50}
 
@@ -314,19 +314,19 @@ def test_entering_and_leaving_are_named_too() -> None:
     assert "look at touch." in found.failure.sentence
 
 
-@pytest.mark.parametrize("crew", [Serial(), Processes(2)])
+@pytest.mark.parametrize("workers", [Serial(), Processes(2)])
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
         ({"settings": {"trouble": "speechless"}}, r"outcome\(\) raised ZeroDivisionError: who won"),
-        ({"policy": "tests.fsm.strange_policies:leaves"}, "the policy raised SystemExit: enough"),
+        ({"policy": "tests.fsm.simulating.strange_policies:leaves"}, "the policy raised SystemExit: enough"),
     ],
 )
-def test_a_strangers_code_that_fails_ends_the_simulation_in_one_sentence(
-    crew: Crew, wrong: dict[str, Any], sentence: str
+def test_foreign_code_that_fails_ends_the_simulation_in_one_sentence(
+    workers: Workers, wrong: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(SimulationError, match=sentence):
-        simulate("tests.fsm.race:engine", 3, crew=crew, **wrong)
+        simulate("tests.fsm.race:engine", 3, workers=workers, **wrong)
 
 
 def test_what_was_counted_before_is_kept() -> None:
@@ -386,9 +386,9 @@ def test_each_seat_can_have_a_policy_of_its_own() -> None:
 
 
 def test_policies_of_seats_travel() -> None:
-    plan: dict[str, Any] = {"seats": {1: "tests.fsm.strange_policies:dies_once"}, "batch": 5}
+    plan: dict[str, Any] = {"seats": {1: "tests.fsm.simulating.strange_policies:dies_once"}, "batch": 5}
 
-    assert simulate(race, 20, crew=Processes(2), **plan) == simulate("tests.fsm.race:engine", 20, **plan)
+    assert simulate(race, 20, workers=Processes(2), **plan) == simulate("tests.fsm.race:engine", 20, **plan)
 
 
 def test_a_seat_without_moves_cannot_have_a_policy() -> None:
@@ -447,7 +447,7 @@ def test_wrong_settings_are_found_before_work_is_handed_out() -> None:
             raise AssertionError("too late")
 
     with pytest.raises(SettingsError):
-        simulate(discard, 5, settings={"deck": 3}, crew=Watchful())
+        simulate(discard, 5, settings={"deck": 3}, workers=Watchful())
 
 
 def test_results_are_json() -> None:
@@ -457,9 +457,9 @@ def test_results_are_json() -> None:
     assert isinstance(found, Simulation)
 
 
-def test_a_crew_without_an_executor_or_without_jobs_is_refused() -> None:
+def test_workers_without_an_executor_or_without_jobs_are_refused() -> None:
     with pytest.raises(PhasebookError, match="no executor"):
-        simulate(TICTACTOE, 5, crew=Crew())
+        simulate(TICTACTOE, 5, workers=Workers())
     with pytest.raises(PhasebookError, match="at least 1, not 0"):
         Processes(0)
 

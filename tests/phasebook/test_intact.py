@@ -146,7 +146,7 @@ def test_the_command_knows_what_happened_to_the_engine(
     there: Environment, ours: Path, tmp_path: Path, root: str
 ) -> None:
     there.unpack(ours)
-    there.unpack(foreign_wheel(tmp_path, "fsm", {"fsm/__init__.py": root, "fsm/cli.py": ""}))
+    there.unpack(foreign_wheel(tmp_path, "fsm", {"fsm/__init__.py": root, "fsm/engine.py": ""}))
     done = there.run("python", "-m", "phasebook", "list")
 
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)

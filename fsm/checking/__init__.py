@@ -1,0 +1,1 @@
+"""Private parts of `fsm.lint`, `fsm.explore` and `fsm.testing`: findings, logic, the walk, probing, coverage."""

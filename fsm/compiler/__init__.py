@@ -1,0 +1,1 @@
+"""From a chart to plain Python: private parts of `fsm.engine`. Start reading at `writer`."""

@@ -1,0 +1,250 @@
+"""Phases and rows as they are written: python-statemachine's own, without its silent losses.
+
+python-statemachine drops a callback that equals one it already has, tries rows in the order in which they were made
+rather than joined, and forgets what a name was bound to before. What is declared with these classes keeps all three.
+"""
+
+from collections.abc import Iterator
+from inspect import signature
+from typing import Any
+
+import statemachine
+from statemachine.callbacks import CallbackGroup, CallbackPriority, CallbackSpec, SpecReference
+from statemachine.event import Event
+from statemachine.state import NestedStateFactory, _FromState, _ToState
+from statemachine.states import States
+from statemachine.transition import Transition
+from statemachine.transition_list import TransitionList
+
+from fsm.declaring.ordering import Bound
+from fsm.declaring.reserved_names import check_name, words_of_a_state
+from fsm.declaring.static_guards import guards_of
+from fsm.errors import FlowError
+
+
+class Written(CallbackSpec):
+    """A rule where its author put it. It equals only itself: a rule that is named twice counts twice."""
+
+    def __init__(self, func: Any, group: CallbackGroup, **options: Any) -> None:
+        name = func if isinstance(func, str) else getattr(func, "__name__", repr(func))
+        super().__init__(name, group, **options)
+        self.func = func
+        self.reference = SpecReference.CALLABLE
+        self.is_bounded = True  # never looked up among the attributes of a machine
+        self.may_contain_boolean_expression = False
+        self.attr_name = self.lookup_name = f"{name}@{id(self)}"  # python-statemachine calls each such name once
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def specification(func: Any, group: CallbackGroup, is_convention: bool = False, **options: Any) -> CallbackSpec:
+    """What python-statemachine keeps of a callback: its own for those that it looks up by convention."""
+    if is_convention:
+        return CallbackSpec(func, group, is_convention=True, **options)
+    return Written(func, group, **options)
+
+
+class WrittenRow(Transition):
+    """One row of a flow, with every rule that was written on it."""
+
+    def __init__(
+        self,
+        source: "State",
+        target: Any = None,
+        *,
+        when: Any = None,
+        cond: Any = None,
+        unless: Any = None,
+        on: Any = None,
+        internal: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__(source, target, **options)
+        self.internal = internal  # set here, so that all internal rows are refused in the same words, by `read`
+        self._specs.factory = specification
+        self.on.add(on, priority=CallbackPriority.INLINE)
+        for rule, wanted in () if when is None else guards_of(when):  # before all others, however the row is written
+            self.cond.add(rule, priority=CallbackPriority.INLINE, expected_value=wanted)
+        self.cond.add(cond, priority=CallbackPriority.INLINE, expected_value=True)
+        self.cond.add(unless, priority=CallbackPriority.INLINE, expected_value=False)
+
+
+ROW_KEYWORDS = {"when", *signature(Transition).parameters} - {"source", "target"}
+STATE_KEYWORDS = frozenset(signature(statemachine.State).parameters)
+
+
+def row(source: Any, target: Any, options: dict[str, Any]) -> WrittenRow:
+    """A row from one phase to another, or a sentence about what is no phase or no part of a row."""
+    for end in (source, *(target if isinstance(target, list) else [target])):
+        if end is not None and not isinstance(end, statemachine.State):
+            raise FlowError(f"a row leads from phase to phase, and {end!r} is none; pass the State itself.")
+    if unknown := ", ".join(f"{name}=" for name in options if name not in ROW_KEYWORDS):
+        raise FlowError(f"a row has no {unknown}; say it with when=, cond=, unless= and on=.")
+    made = WrittenRow(source, target, **options)
+    source.transitions.add_transitions(made)
+    return made
+
+
+def repeatable(options: dict[str, Any]) -> dict[str, Any]:
+    """The same for each of several rows, also where rules come from an iterator."""
+    return {name: list(value) if isinstance(value, Iterator) else value for name, value in options.items()}
+
+
+class To(_ToState):
+    """`phase.to(...)`: rows that start at a phase."""
+
+    def __call__(self, *states: Any, **options: Any) -> TransitionList:
+        """One row for each target."""
+        given = repeatable(options)
+        return TransitionList([row(self._state, state, given) for state in states])
+
+
+class From(_FromState):
+    """`phase.from_(...)`: rows that end at a phase."""
+
+    def any(self, **options: Any) -> TransitionList:
+        """Refused: python-statemachine gives such a row only to the phases that are declared above it."""
+        raise FlowError("from_.any() reaches only some phases; name them, as in target.from_(here, there), "
+                        "or give the row to a compound phase around them.")  # fmt: skip
+
+    def __call__(self, *states: Any, **options: Any) -> TransitionList:
+        """One row for each source."""
+        given = repeatable(options)
+        return TransitionList([row(state, self._state, given) for state in states])
+
+
+class Namespace(dict[str, Any]):
+    """A class body that remembers everything that was bound in it, also what its names no longer mean."""
+
+    def __init__(self) -> None:
+        self.history: list[tuple[str, Any]] = []
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.history.append((name, value))
+        super().__setitem__(name, value)
+
+
+class Nesting(NestedStateFactory):
+    """Makes a compound phase from a class inside a flow."""
+
+    @classmethod
+    def __prepare__(cls, name: str, bases: tuple[type, ...], /, **_: Any) -> Namespace:
+        return Namespace()
+
+    def __new__(mcs, classname: str, bases: tuple[type, ...], attrs: dict[str, Any], **options: Any) -> Any:
+        """The phase, once its body has been checked."""
+        if not bases:
+            return super().__new__(mcs, classname, bases, attrs, **options)
+        for name, _ in phases_in(attrs):
+            check_name(classname, "a sub-phase", name, words_of_a_state())
+        check_bindings(classname, attrs)
+        inside = super().__new__(mcs, classname, bases, attrs)
+        made = State(**{"parallel": inside.parallel, **options}, states=inside.states, history=inside.history,
+                     _callbacks=inside._callbacks)  # fmt: skip
+        made._rows = list(bound_rows(attrs))
+        return made
+
+    def to(cls, *targets: Any, **options: Any) -> TransitionList:  # type: ignore[override]  # for type checkers only
+        """Rows that start at this phase. At run time `cls` is a State, which has a `to` of its own."""
+        raise NotImplementedError
+
+    def from_(cls, *sources: Any, **options: Any) -> TransitionList:  # type: ignore[override]  # likewise
+        """Rows that end at this phase."""
+        raise NotImplementedError
+
+
+class State(statemachine.State):
+    """A phase of a flow. Effects in `enter` and `exit` run as often as they are written."""
+
+    class Compound(metaclass=Nesting):
+        """Base of a class inside a flow that is a phase with sub-phases."""
+
+    class Parallel(metaclass=Nesting, parallel=True):
+        """Refused by `read`, which says why."""
+
+    def __init__(
+        self, name: str = "", value: Any = None, *, enter: Any = None, exit: Any = None, **options: Any
+    ) -> None:
+        if unknown := ", ".join(f"{word}=" for word in options if word not in STATE_KEYWORDS):
+            raise FlowError(f"a phase has no {unknown}; it has a name, initial=, final=, enter= and exit=.")
+        if options.get("donedata") is not None:
+            raise FlowError("State(donedata=...) is not supported; keep what an ending yields in the game.")
+        super().__init__(name, value, **options)
+        self._rows: list[Bound] = []
+        """The rows in the body of a compound phase, by the names they are bound to."""
+        self._flow = ""
+        """The flow that this is a phase of, once that is made."""
+        self._specs.factory = specification
+        self.enter.add(enter, priority=CallbackPriority.INLINE)
+        self.exit.add(exit, priority=CallbackPriority.INLINE)
+
+    @property
+    def to(self) -> To:
+        """`phase.to(target, when=..., cond=..., unless=..., on=...)`."""
+        return To(self)
+
+    @property
+    def from_(self) -> From:
+        """`target.from_(phase, ..., cond=...)`."""
+        return From(self)
+
+
+def phases_in(attrs: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The phases that a class body declares, with their names; a shortcut to a sub-phase is none."""
+    for key, value in attrs.items():
+        if isinstance(value, States):
+            yield from value._states.items()
+        elif isinstance(value, statemachine.State) and not (value.parent and value.id == key):
+            yield key, value
+
+
+def bound_rows(attrs: dict[str, Any]) -> Iterator[Bound]:
+    """The rows that a class body binds to a name, with the event that it makes them answer.
+
+    An event that only names itself, for rows with `event=`, comes without rows.
+    """
+    for key, value in attrs.items():
+        if isinstance(value, TransitionList):
+            yield key, value
+        elif isinstance(value, Event):
+            yield (value.id if value._has_real_id else key), value._transitions or TransitionList()
+
+
+def check_bindings(where: str, attrs: dict[str, Any]) -> None:
+    """A name that means something else in the end must not have taken rows or phases with it."""
+    kept = {id(row) for _, rows in bound_rows(attrs) for row in rows}
+    phases = names_of_phases(where, attrs)
+    for name, value in getattr(attrs, "history", ()):
+        if isinstance(value, statemachine.State) and id(value) not in phases and value.parent is None:
+            raise FlowError(f"{where}: {lost_phase(name, name in attrs)}")
+        for _, rows in bound_rows({name: value}):
+            if any(row.is_eventless and id(row) not in kept for row in rows):
+                raise FlowError(f"{where}: {name!r} {lost_rows(name in attrs)}")
+
+
+def names_of_phases(where: str, attrs: dict[str, Any]) -> dict[int, str]:
+    """The one name of each phase in a class body, by identity."""
+    known: dict[int, str] = {}
+    for key, state in phases_in(attrs):
+        first = known.setdefault(id(state), state.id if state.parent else key)
+        if first != key:
+            raise FlowError(f"{where}: {first!r} and {key!r} are one and the same phase; keep one of the names.")
+    return known
+
+
+def lost_phase(name: str, is_bound: bool) -> str:
+    """What to say about a phase that no name leads to any more."""
+    if is_bound:
+        return f"two phases are bound to the name {name!r}; give each a name of its own."
+    return f"phase {name!r} is deleted; leave it its name."
+
+
+def lost_rows(is_bound: bool) -> str:
+    """What to say about rows that no name leads to any more: nobody would take them for consequences."""
+    if is_bound:
+        return "is bound twice, and the rows that it was bound to first would be consequences; join them with |."
+    return "is deleted, and its rows would be consequences; if they are meant to be, bind them to no name at all."

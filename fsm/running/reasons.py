@@ -1,0 +1,227 @@
+"""Why a move is refused: built only when it is, or when somebody asks `why`."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
+from operator import itemgetter
+from typing import Any
+
+from fsm.chart import Chart, Guard, Row
+from fsm.compiler.payload import complaint
+from fsm.compiler.program import sure
+from fsm.errors import PhasebookError
+from fsm.moves import Move, event_of
+from fsm.reading import Rules
+from fsm.snapshot import GuardReport, Refusal, RefusalKind, RowReport, Snapshot
+from fsm.values.quoting import distinct_names, quoted
+
+Placed = tuple[tuple[int, Guard], ...]
+"""Guards of a row, with their places in it."""
+
+
+class Verdicts(Mapping[str, bool]):
+    """What the static guards of a chart say about some settings.
+
+    Each is asked once, when it is first wanted: a static guard may presume the ones before it in its row.
+    """
+
+    def __init__(self, chart: Chart, rules: Rules, settings: Any) -> None:
+        self._names = chart.static_guards
+        self._rules = rules
+        self._settings = settings
+        self._known: dict[str, bool] = {}
+
+    def __getitem__(self, name: str) -> bool:
+        if name not in self._known:
+            self._known[name] = sure(name, self._rules[name](self._settings))
+        return self._known[name]
+
+    def __contains__(self, name: object) -> bool:  # the inherited one would ask the guard
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+class InForce:
+    """What of a chart is in force under some settings, worked out phase by phase when it is wanted."""
+
+    def __init__(self, chart: Chart, rules: Rules, settings: Any) -> None:
+        self._chart = chart
+        self._verdicts = Verdicts(chart, rules, settings)
+        self._possible: dict[str, tuple[str, ...]] = {}
+        self._asked: dict[tuple[str, str], tuple[Placed, ...]] = {}
+
+    def possible(self, phase: str) -> tuple[str, ...]:
+        """The events that a phase knows."""
+        if phase not in self._possible:
+            events = self._chart.events_at(phase)
+            self._possible[phase] = tuple(event for event in events if self._has_rows(phase, event))
+        return self._possible[phase]
+
+    def _has_rows(self, phase: str, event: str) -> bool:
+        """Whether a row is in force. A static guard that fails to answer forbids nothing here: `step` will tell."""
+        try:
+            return bool(self.asked(phase, event))
+        except Exception:
+            return True
+
+    def asked(self, phase: str, event: str) -> tuple[Placed, ...]:
+        """For each row in force, the guards that are left to ask, with their places in the row."""
+        if (phase, event) not in self._asked:
+            rows = [row for row in self._chart.alternatives(phase, event) if self.forbidding(row) is None]
+            self._asked[phase, event] = tuple(placed(row, static=False) for row in rows)
+        return self._asked[phase, event]
+
+    def forbidding(self, row: Row) -> tuple[int, Guard] | None:
+        """The static guard that puts a row out of force, with its place; None if the row is in force."""
+        return first_unmet(placed(row, static=True), lambda guard: self._verdicts[guard.name] is not guard.negated)
+
+
+class Reasons:
+    """Explains one chart."""
+
+    def __init__(self, chart: Chart, rules: Rules, move_type: Mapping[str, type[Move]]) -> None:
+        self.chart = chart
+        self.rules = rules
+        self.move_type = move_type
+        self.under = lru_cache(maxsize=64)(partial(InForce, chart, rules))
+
+    # Refusals
+
+    def refusal(self, snapshot: Snapshot[Any], move: Any) -> Refusal:
+        """Why a move is refused, in a snapshot of this chart."""
+        phase, in_force = snapshot.phase, self.in_force(snapshot.game)
+        possible = in_force.possible(phase)
+
+        def refuse(kind: RefusalKind, message: str, guard: str | None = None) -> Refusal:
+            return Refusal(kind, phase, move, message, guard, possible)
+
+        if not self.knows(move):
+            return refuse(RefusalKind.UNKNOWN, self.unknown(move))
+        if trouble := complaint(move):
+            return refuse(RefusalKind.MALFORMED, trouble)
+        event = event_of(type(move))
+        if not self.chart.alternatives(phase, event):
+            return refuse(RefusalKind.IMPOSSIBLE, self.impossible(phase, event, possible))
+        unmet = self.unmet(event, in_force, snapshot, move)
+        return refuse(RefusalKind.GUARDED, unmet.sentence or default_sentence(event, unmet), unmet.name)
+
+    def knows(self, move: Any) -> bool:
+        """Whether this is a move of this flow: of the very type, not of one that sends the same event."""
+        return isinstance(move, Move) and self.move_type.get(event_of(type(move))) is type(move)
+
+    def in_force(self, game: Any) -> InForce:
+        """What is in force in a game."""
+        settings = game.settings if self.chart.static_guards else None
+        try:
+            return self.under(settings)
+        except TypeError:  # settings that cannot be hashed
+            return InForce(self.chart, self.rules, settings)
+
+    def unmet(self, event: str, in_force: InForce, snapshot: Snapshot[Any], move: Move) -> Guard:
+        """The guard that names the reason.
+
+        A row is in force when all its static guards hold. Of the rows in force, the one that got furthest names its
+        first unmet guard: the one that stands last in its row; of equals, that of the row tried first. Only when no row
+        is in force does a static guard name the reason: of the first unmet static guard of each row, the one that
+        stands last in its row; of equals, that of the row tried first. A variant that is not played therefore never
+        hides what is wrong with the move. Places are those of the whole chart, also in an engine of `for_settings`.
+        """
+
+        def holds(guard: Guard) -> bool:
+            return self.holds(guard, snapshot.game, move)
+
+        asked = in_force.asked(snapshot.phase, event)
+        rows = self.chart.alternatives(snapshot.phase, event)
+        found = [first_unmet(guards, holds) for guards in asked] or [in_force.forbidding(row) for row in rows]
+        reasons = [reason for reason in found if reason is not None]
+        if len(reasons) < len(found):
+            raise PhasebookError(f"{self.chart.name}: a guard of {event!r} changed its mind; guards must be pure.")
+        return max(reasons, key=itemgetter(0))[1]
+
+    def holds(self, guard: Guard, game: Any, move: Move) -> bool:
+        """Whether a guard is not in the way."""
+        values = {"game": game, "move": move, "settings": getattr(game, "settings", None)}
+        answer = self.rules[guard.name](*(values[need] for need in guard.needs))
+        return sure(guard.name, answer) is not guard.negated
+
+    # Reports
+
+    def report(self, snapshot: Snapshot[Any], move: Any) -> tuple[RowReport, ...]:
+        """Every row that could answer a move, guard by guard. A move that is none, or malformed, is put to no guard."""
+        if not self.knows(move) or complaint(move):
+            return ()
+        rows = self.chart.alternatives(snapshot.phase, event_of(type(move)))
+        return tuple(self.row_report(row, snapshot.game, move) for row in rows)
+
+    def row_report(self, row: Row, game: Any, move: Move) -> RowReport:
+        """One row. Every guard is asked, also those that `step` does not come to."""
+        reports = tuple(
+            GuardReport(guard.name, guard.sentence, guard.negated, self.holds_perhaps(guard, game, move))
+            for guard in row.guards
+        )
+        return RowReport(row.id, row.target, all(report.holds for report in reports), reports)
+
+    def holds_perhaps(self, guard: Guard, game: Any, move: Move) -> bool | None:
+        """As `holds`, for a guard that may presume what another guard or row denied: then nobody can tell."""
+        try:
+            return self.holds(guard, game, move)
+        except Exception:
+            return None
+
+    # Sentences
+
+    def unknown(self, move: Any) -> str:
+        """What to say to something that is no move of this flow."""
+        name, known = self.chart.name, legal_values(self.move_type)
+        if isinstance(move, Move):
+            event = event_of(type(move))
+            if event not in self.move_type:
+                return f"{name} knows no move {event!r}; {known}"
+            mine, other = distinct_names(self.move_type[event], type(move))
+            return f"{name} knows {event!r} as {mine}, not as {other}; send that."
+        example = self.example(move)
+        return f"{quoted(move)} is not a move; send an instance such as {example}, or read JSON with read_move; {known}"
+
+    def example(self, sent: Any) -> str:
+        """How a move is written: the one that was meant, if that can be guessed, or the first."""
+        kind = next((kind for event, kind in self.move_type.items() if sent in (event, kind.__name__, kind)), None)
+        kind = kind or next(iter(self.move_type.values()), Move)
+        return f"{kind.__name__}({', '.join(f'{name}=...' for name in kind.__struct_fields__)})"
+
+    def impossible(self, phase: str, event: str, possible: tuple[str, ...]) -> str:
+        """The author's sentence for an event that a phase does not know, or one of ours."""
+        lineage = self.chart.lineage(phase)
+        for path in lineage:
+            for remark in self.chart.refusals:
+                if remark.phase == path and remark.event == event:
+                    return remark.sentence
+        names = " › ".join(self.chart.by_path[path].name for path in reversed(lineage))
+        return f"{event} is not possible in {names}; {legal_values(possible)}"
+
+
+def placed(row: Row, *, static: bool) -> Placed:
+    """The static guards of a row, or the others."""
+    return tuple((place, guard) for place, guard in enumerate(row.guards) if guard.is_static is static)
+
+
+def first_unmet(guards: Placed, holds: Callable[[Guard], bool]) -> tuple[int, Guard] | None:
+    """The first guard that does not hold, with its place."""
+    for place, guard in guards:
+        if not holds(guard):
+            return place, guard
+    return None
+
+
+def legal_values(names: Iterable[str], intro: str = "possible:") -> str:
+    """The legal values, for an error message."""
+    return f"{intro} {', '.join(names) or 'nothing'}."
+
+
+def default_sentence(event: str, guard: Guard) -> str:
+    """A sentence for a guard whose author gave none."""
+    words = guard.name.replace("_", " ")
+    return f"{event} is not allowed: it needs {'not ' if guard.negated else ''}“{words}”."

@@ -1,0 +1,146 @@
+"""Who decides in a simulated game: a policy is a function from a decision to a move.
+
+The policies here choose by a hash of seed, decision number and move, never from a stream of random numbers. A move that
+becomes legal then changes only the decisions that it wins, not every later one; and the choice is the same in every
+process and Python version.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from typing import Any, TypeVar
+from zlib import crc32
+
+import msgspec
+
+from fsm.catalogue import is_address, load_address
+from fsm.engine import Engine
+from fsm.errors import PhasebookError
+from fsm.moves import Move
+from fsm.snapshot import Snapshot, encode
+
+T = TypeVar("T")
+
+PRIME = (1 << 61) - 1
+SEAT_FIELDS = ("seat", "player")
+"""The field of a move that says whose it is."""
+
+
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """One moment in which somebody must move."""
+
+    engine: Engine[Any]
+    snapshot: Snapshot[Any]
+    moves: Sequence[Move]
+    """The legal moves; never empty. Those to be avoided are among them only if there are no others."""
+    seed: int
+    """The game's."""
+    number: int
+    """Of the decision in its game, from 0."""
+    avoided: frozenset[type[Move]] = frozenset()
+    """Move types to leave alone, such as those that give up."""
+    seat: Any = None
+    """Who decides, where seats have policies of their own: all the moves are then this seat's."""
+
+
+Policy = Callable[[Decision], Move]
+
+
+def random(decision: Decision) -> Move:
+    """Each legal move is equally likely."""
+    moves = decision.moves
+    return moves[0] if len(moves) == 1 else pick(moves, decision)
+
+
+def reckless(decision: Decision) -> Move:
+    """Every other time a move that may well be illegal: any candidate of any move type, whatever the phase."""
+    if dice(decision.seed, decision.number)[1] & 1:
+        return random(decision)
+    return pick(wild_moves(decision), decision)
+
+
+def first(decision: Decision) -> Move:
+    """The first legal move, always: a steady opponent, and a game that is easy to follow."""
+    return decision.moves[0]
+
+
+def pick(moves: Sequence[Move], decision: Decision) -> Move:
+    """The move with the lowest hash."""
+    return lowest(moves, map(encode, moves), dice(decision.seed, decision.number))
+
+
+def lowest(things: Sequence[T], names: Iterable[bytes], dice: tuple[int, int]) -> T:
+    """The one whose name has the lowest hash: a random linear function of a checksum, fair and quick."""
+    a, b = dice
+    hashes = [(crc32(name) * a + b) % PRIME for name in names]
+    return things[hashes.index(min(hashes))]
+
+
+def dice(seed: int, number: int) -> tuple[int, int]:
+    """Two large numbers that only this decision of this game has."""
+    digest = blake2b(b"%d:%d" % (seed, number), digest_size=16).digest()
+    return int.from_bytes(digest[:8], "little") | 1 << 64, int.from_bytes(digest[8:], "little")
+
+
+def wild_moves(decision: Decision) -> list[Move]:
+    """Candidates of all move types. Those of another phase may not be able to answer here: then they have none."""
+    found = list(decision.moves)
+    for kind in decision.engine.moves:
+        if kind not in decision.avoided:
+            with suppress(Exception):
+                found.extend(kind.candidates(decision.snapshot.game))
+    return found if decision.seat is None else [move for move in found if seat_of(move) == decision.seat]
+
+
+# A policy for each seat
+
+
+def seat_of(move: Move) -> Any:
+    """Whose move it is, by its field `seat` or `player`. None for a move of nobody's, such as a deal."""
+    return next((getattr(move, name) for name in SEAT_FIELDS if hasattr(move, name)), None)
+
+
+class BySeat:
+    """Lets each seat decide for itself. Where several seats can move, one of them is drawn by lot."""
+
+    def __init__(self, seats: Mapping[str, Policy], others: Policy) -> None:
+        self.seats = seats
+        self.others = others
+
+    def __call__(self, decision: Decision) -> Move:
+        moves: dict[Any, list[Move]] = {}
+        for move in decision.moves:
+            moves.setdefault(seat_of(move), []).append(move)
+        names = (str(seat).encode() for seat in moves)
+        seat = lowest(list(moves), names, dice(decision.seed, ~decision.number))  # not the dice that choose the move
+        policy = self.seats.get(str(seat), self.others)
+        return policy(msgspec.structs.replace(decision, moves=moves[seat], seat=seat))
+
+
+def check_seats(engine: Engine[Any], seats: Mapping[str, Any]) -> None:
+    """Seats can decide for themselves only where moves say whose they are."""
+    if seats and not any(name in kind.__struct_fields__ for kind in engine.moves for name in SEAT_FIELDS):
+        raise PhasebookError(
+            f"The moves of {engine.name} do not say whose they are, so no seat can have a policy of its own; "
+            f"give them a field {' or '.join(map(repr, SEAT_FIELDS))}, or name one policy for all."
+        )
+
+
+# By name
+
+POLICIES: dict[str, Policy] = {"random": random, "reckless": reckless, "first": first}
+
+
+def policy_of(name: str) -> Policy:
+    """A policy by name, or any other as `package.module:function`."""
+    if name in POLICIES:
+        return POLICIES[name]
+    if not is_address(name):
+        known = ", ".join(POLICIES)
+        raise PhasebookError(
+            f"There is no policy {name!r}; choose one of {known}, or name yours as package.module:function."
+        )
+    found: Any = load_address(name)
+    if not callable(found):
+        raise PhasebookError(f"{name!r} is a {type(found).__name__}; a policy is a function from a Decision to a Move.")
+    return found  # type: ignore[no-any-return]  # foreign code: what it returns is checked by play

@@ -1,0 +1,351 @@
+"""Where simulated games are played, in whichever process: plans and batches that travel, and the loop of a game."""
+
+from collections.abc import Sequence
+from functools import cache
+from hashlib import blake2b
+from typing import Any, Generic
+
+import msgspec
+
+from fsm.catalogue import engine_of
+from fsm.chart import Chart
+from fsm.checking.probing import refused_although_legal, stuck
+from fsm.checking.starts import starter
+from fsm.engine import Engine
+from fsm.errors import PhasebookError, SimulationError
+from fsm.moves import Move, move_text
+from fsm.session import Session
+from fsm.simulating.policies import BySeat, Decision, Policy, check_seats, policy_of, seat_of
+from fsm.simulating.tally import Failure, Tally, label, scores_of
+from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, encode
+from fsm.values.quoting import shown
+
+CHECKED_THROUGHOUT = 20
+"""Games, from the first one on, whose invariants are asked after every move."""
+
+
+CHECK = 16
+"""After one of so many moves of a later game the invariants are asked."""
+
+LOOK = 4
+"""Of so many moves that are checked, one is looked at for a rule that changes its input."""
+
+FOREIGN_ERRORS = (Exception, SystemExit)
+"""What rules and policies, which are not ours, may raise. Only Ctrl-C is for somebody else."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What every game of a simulation shares. Names only, so that it can travel."""
+
+    flow: str
+    policy: str
+    seed: int
+    max_moves: int
+    settings: dict[str, Any] = {}
+    without: tuple[str, ...] = ()
+    """Events that the policy is not offered while it has others."""
+    giving_up: bool = False
+    """Moves that give up are offered like any other."""
+    seats: dict[str, str] = {}
+    """Policies of single seats; the others follow `policy`."""
+    check: int = CHECK
+    """After the first games, one of so many moves is checked; with 0 none is, with 1 all are, in every way."""
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Some games of a plan in a row."""
+
+    plan: Plan
+    first: int
+    games: int
+
+
+class BrokenGameError(Exception):
+    """Ends a game in which a rule broke a promise. Carries the kind of failure and a sentence."""
+
+    def __init__(self, kind: str, sentence: str) -> None:
+        super().__init__(kind, sentence)
+        self.kind = kind
+        self.sentence = sentence
+
+
+class Record(msgspec.Struct, Generic[G]):
+    """One game while it is played."""
+
+    number: int
+    seed: int
+    first: Snapshot[G]
+    snapshot: Snapshot[G]
+    trace: Trace
+    moves: list[Move] = []
+    trying: Move | None = None
+    """The move that is being played."""
+    widths: list[int] = []
+    phases: list[str] = []
+    refusals: list[str] = []
+    ending: str = ""
+    failure: Failure | None = None
+
+
+class Watch:
+    """Compares a snapshot with what it was: rules and policies must leave it as it is."""
+
+    def __init__(self, chart: Chart, snapshot: Snapshot[Any], trace: Trace) -> None:
+        self.chart = chart
+        self.snapshot = snapshot
+        self.trace = trace
+        self.rows = len(trace.rows)
+        self.before = encode(snapshot)
+
+    def has_been_asked(self) -> None:
+        """The guards, the candidates and the policy have had their turn."""
+        if encode(self.snapshot) != self.before:
+            sentence = "A guard, the candidates of a move or the policy changed the snapshot it was asked about."
+            raise BrokenGameError("changed_input", sentence)
+
+    def has_been_played(self, move: Move) -> None:
+        """The effects have had theirs."""
+        if encode(self.snapshot) != self.before:
+            effects = ", ".join(effects_of(self.chart, self.trace.rows[self.rows :]))
+            sentence = f"Playing {move_text(move)} changed the snapshot that it was played on; look at {effects}."
+            raise BrokenGameError("changed_input", sentence)
+
+
+def effects_of(chart: Chart, rows: Sequence[str]) -> list[str]:
+    """The names of all effects that these rows can have caused, or else of the rows."""
+    taken = [row for row in chart.rows if row.id in rows]
+    found = [effect.name for row in taken for effect in row.effects]
+    for row in taken:
+        found += [effect.name for path in chart.lineage(row.source) for effect in chart.by_path[path].exit]
+        entered = {*chart.lineage(row.target), *chart.descent(row.target)}
+        found += [effect.name for path in sorted(entered) for effect in chart.by_path[path].enter]
+    return list(dict.fromkeys(found)) or list(rows)
+
+
+class Runner(Generic[G]):
+    """Plays the games of one plan."""
+
+    def __init__(self, engine: Engine[G], policy: Policy, plan: Plan, seats: dict[str, Policy]) -> None:
+        check_seats(engine, seats)
+        self.engine = engine
+        self.policy = BySeat(seats, policy) if seats else policy
+        self.plan = plan
+        self.start = starter(engine, plan.settings)
+        self.avoided = avoided_types(engine, plan)
+        self.ends = {leaf.path for leaf in engine.chart.leaves if leaf.final and leaf.parent is None}
+
+    def play(self, batch: Batch) -> Tally:
+        """Play a batch and count."""
+        tally = Tally()
+        for number in range(batch.first, batch.first + batch.games):
+            self.count(tally, self.play_one(number))
+        return tally
+
+    # One game
+
+    def play_one(self, number: int) -> Record[G]:
+        """Play one game to its end, or to the most moves, or to the first rule that breaks a promise."""
+        game = self.begin(number)
+        try:
+            self.check(game.snapshot)
+            self.run(game)
+            self.check(game.snapshot)
+            game.ending = self.ending(game.snapshot)
+        except SimulationError:
+            raise
+        except BrokenGameError as broken:
+            self.fail(game, broken.kind, broken.sentence)
+        except FOREIGN_ERRORS as error:  # whatever a rule raises is the finding
+            doing = "" if game.trying is None else f" while playing {move_text(game.trying)}"
+            self.fail(game, "rule_error", f"{type(error).__name__}{doing}: {shown(str(error))}")
+        if game.ending == "stuck":
+            self.fail(game, "stuck", stuck(self.engine, game.snapshot))
+        game.phases.append(game.snapshot.phase)
+        return game
+
+    def try_start(self) -> None:
+        """What cannot begin at all, such as wrong settings, is found before any work is handed out."""
+        first = self.start(0, None)
+        try:
+            self.engine.broken(first)
+        except FOREIGN_ERRORS as error:
+            raise SimulationError(
+                f"An invariant of {self.engine.name} raised {type(error).__name__} before the first move: {error}."
+            ) from error
+
+    def begin(self, number: int) -> Record[G]:
+        """A game before its first move."""
+        seed, trace = game_seed(self.plan.seed, number), Trace()
+        try:
+            first = self.start(seed, trace)
+        except PhasebookError as error:
+            raise SimulationError(f"Game {number} of seed {self.plan.seed} cannot be started: {error}") from error
+        return Record(number, seed, first, first, trace)
+
+    def run(self, game: Record[G]) -> None:
+        """Decision after decision."""
+        legal_moves, play = self.engine.legal_moves, self.engine.step_traced
+        ask, look = self.checks(game.number)
+        for number in range(self.plan.max_moves):
+            snapshot = game.snapshot
+            watch = self.watch(game) if look and (number + game.number) % look == 0 else None
+            if snapshot.phase in self.ends or not (moves := legal_moves(snapshot)):
+                return
+            game.widths.append(len(moves))
+            game.phases.append(snapshot.phase)
+            game.trying = self.decide(game, moves, number)
+            if watch is not None:
+                watch.has_been_asked()
+            after = play(snapshot, game.trying, game.trace)
+            if isinstance(after, Refusal):
+                self.refused(game, after, moves)
+                continue
+            game.moves.append(game.trying)
+            game.snapshot, game.trying = after, None
+            if watch is not None:
+                watch.has_been_played(game.moves[-1])
+            if ask and (number + game.number) % ask == 0:
+                self.check(after)
+
+    def decide(self, game: Record[G], moves: list[Move], number: int) -> Move:
+        """Ask the policy."""
+        offered = [move for move in moves if type(move) not in self.avoided] or moves if self.avoided else moves
+        decision = Decision(self.engine, game.snapshot, offered, game.seed, number, self.avoided)
+        try:
+            return self.policy(decision)
+        except FOREIGN_ERRORS as error:
+            raise self.failed(game, "the policy", error) from error
+
+    def failed(self, game: Record[G], what: str, error: BaseException) -> SimulationError:
+        """Names the game in which a simulation cannot go on."""
+        return SimulationError(
+            f"Game {game.number} of seed {self.plan.seed} failed in {game.snapshot.phase!r} after {len(game.moves)} "
+            f"moves: {what} raised {type(error).__name__}: {error}; its own seed is {game.seed}."
+        )
+
+    def ending(self, snapshot: Snapshot[G]) -> str:
+        """How far a game came."""
+        if snapshot.phase in self.ends:
+            return "finished"
+        return "unfinished" if self.engine.legal_moves(snapshot) else "stuck"
+
+    def session(self, number: int) -> Session[G]:
+        """One game of the plan as a session, to look at, write or replay."""
+        game = self.begin(number)
+        session = Session(self.engine, game.first)
+        for decision in range(self.plan.max_moves):
+            game.snapshot = session.snapshot
+            if session.snapshot.phase in self.ends or not (moves := self.engine.legal_moves(session.snapshot)):
+                break
+            session.send(self.decide(game, moves, decision))
+        return session
+
+    # Checking
+
+    def checks(self, number: int) -> tuple[int, int]:
+        """After one of how many moves the invariants are asked, and a snapshot is compared with what it was.
+
+        Comparing costs more, so it is done less often. Which moves these are changes from game to game.
+        """
+        ask = min(self.plan.check, 1) if number < CHECKED_THROUGHOUT else self.plan.check
+        return ask, ask if self.plan.check == 1 else ask * LOOK
+
+    def check(self, snapshot: Snapshot[G]) -> None:
+        """Every invariant holds."""
+        for name in self.engine.broken(snapshot) if self.plan.check else ():
+            raise BrokenGameError("broken_invariant", f"The invariant {name!r} does not hold.")
+
+    def watch(self, game: Record[G]) -> "Watch":
+        """Looks at a decision from before the rules are asked."""
+        return Watch(self.engine.chart, game.snapshot, game.trace)
+
+    def refused(self, game: Record[G], refusal: Refusal, legal: list[Move]) -> None:
+        """Policies may try what they like, but a move that was called legal must be accepted."""
+        if refusal.move in legal:
+            raise BrokenGameError("refused_legal_move", refused_although_legal(refusal.move, refusal))
+        game.refusals.append(reason(refusal))
+
+    def fail(self, game: Record[G], kind: str, sentence: str) -> None:
+        """Note a failure, with the way to it."""
+        game.ending = "stuck" if kind == "stuck" else "broken"
+        moves = [*game.moves, *([] if game.trying is None else [game.trying])]
+        log = self.log(game.first, moves)
+        game.failure = Failure(game.number, kind, game.snapshot.phase, len(game.moves), sentence, log)
+
+    def log(self, first: Snapshot[G], moves: list[Move]) -> str:
+        """The way to a failure as a session log, written without playing it: it may not come through twice."""
+        try:
+            header = Session(self.engine, first).write_log().decode()
+            return header + "".join(f"{move_text(move)}\n" for move in moves)
+        except Exception:  # a game that cannot be saved has no log; the failure is told all the same
+            return ""
+
+    # Counting
+
+    def count(self, tally: Tally, game: Record[G]) -> None:
+        """Add a game that was played."""
+        tally.games += 1
+        tally.moves += len(game.moves)
+        tally.endings[game.ending] += 1
+        tally.lengths[len(game.moves)] += 1
+        tally.branching.update(game.widths)
+        tally.refusals.update(game.refusals)
+        tally.phases.update(game.phases)
+        tally.rows.update(game.trace.rows)
+        tally.answers.update(game.trace.guards)
+        if self.plan.seats:
+            tally.seats.update(str(seat_of(move)) for move in game.moves)
+        if game.failure is not None:
+            tally.fail(game.failure)
+        self.count_outcome(tally, game)
+
+    def count_outcome(self, tally: Tally, game: Record[G]) -> None:
+        """How a game ended: in its own words if it is finished and has some, or by its last phase."""
+        phase = game.snapshot.phase
+        if game.ending != "finished":
+            tally.outcomes[f"{game.ending}: {phase}"] += 1
+            return
+        try:
+            outcome = self.engine.outcome(game.snapshot)
+            tally.outcomes[phase if outcome is None else label(outcome)] += 1
+            tally.scores.update(scores_of(outcome))
+        except FOREIGN_ERRORS as error:
+            raise self.failed(game, "outcome()", error) from error
+
+
+def avoided_types(engine: Engine[Any], plan: Plan) -> frozenset[type[Move]]:
+    """The moves that policies are not offered while they have others."""
+    giving_up = () if plan.giving_up else (kind for kind in engine.moves if kind.gives_up)
+    return frozenset((*giving_up, *(move_type_of(engine, event) for event in plan.without)))
+
+
+def move_type_of(engine: Engine[Any], event: str) -> type[Move]:
+    """The move type that sends an event."""
+    if event not in engine.move_type:
+        raise PhasebookError(f"{engine.name} has no event {event!r}; its events are {', '.join(engine.move_type)}.")
+    return engine.move_type[event]
+
+
+def play_batch(batch: Batch) -> Tally:
+    """Play a batch in a process that knows nothing but names."""
+    return runner_of(msgspec.json.encode(batch.plan)).play(batch)
+
+
+@cache
+def runner_of(plan: bytes) -> Runner[Any]:
+    """A process makes the runner of a plan once."""
+    made = msgspec.json.decode(plan, type=Plan)
+    seats = {seat: policy_of(name) for seat, name in made.seats.items()}
+    return Runner(engine_of(made.flow), policy_of(made.policy), made, seats)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a simulation."""
+    return int.from_bytes(blake2b(b"game %d:%d" % (seed, number), digest_size=8).digest(), "little") >> 2
+
+
+def reason(refusal: Refusal) -> str:
+    """What a refusal counts as: the guard that said no, or the event that the phase does not know."""
+    if refusal.kind is RefusalKind.GUARDED:
+        return f"{refusal.guard}: {refusal.message}"
+    return f"{refusal.kind.value} in {refusal.phase}: {type(refusal.move).__name__}"

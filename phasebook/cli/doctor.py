@@ -1,0 +1,96 @@
+"""`phasebook doctor`: what is installed, who draws, and what to do about what is missing."""
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from phasebook.cli.verbs import DONE, NO, VERBS
+
+DISTRIBUTIONS = ("phasebook", "python-statemachine", "networkx", "graphviz", "msgspec", "tqdm", "graphviz-pure")
+TRIAL = "digraph { a -> b }"
+
+
+def add(verbs: Any) -> None:
+    """Declare the verb."""
+    verb = verbs.add_parser("doctor", help=VERBS["doctor"])
+    verb.set_defaults(run=run)
+
+
+def run(_: argparse.Namespace) -> int:
+    """Print what there is; the answer is no if something of ours is damaged, or pictures cannot be drawn."""
+    import platform
+
+    print(f"{'Python':20} {platform.python_version()} on {platform.system()} {platform.machine()}")
+    for name in DISTRIBUTIONS:
+        print(f"{name:20} {version(name)}")
+    print()
+    if not packages_are_ours():
+        return NO
+    print()
+    return DONE if pictures_are_drawn() else NO
+
+
+def packages_are_ours() -> bool:
+    """Print whether our packages are as they were installed, and who else brings packages of their names."""
+    from phasebook.intact import PACKAGES, claimants, damage
+
+    harms = {package: damage(package) for package in PACKAGES}
+    for package, harm in harms.items():
+        print(f"{package:20} {harm or shared(claimants(package))}")
+    return not any(harms.values())
+
+
+def shared(others: list[str]) -> str:
+    """What to say of a package that is ours."""
+    if not others:
+        return "as installed"
+    return (
+        f"as installed, but {' and '.join(others)} brings a package of the same name: uninstalling either one "
+        "breaks the other; keep them in separate environments"
+    )
+
+
+def pictures_are_drawn() -> bool:
+    """Print who draws what."""
+    from diagrams.drawing import embedded, system
+
+    for kind, engine in (("embedded engine", embedded()), ("system engine", system())):
+        print(f"{kind:20} {told(engine)}")
+    print()
+    verdicts = list(trials())
+    for format, verdict, _fine in verdicts:
+        print(f"{format:20} {verdict}")
+    print(f"{'dot mmd md rst json':20} always, without an engine")
+    # Without PDF there is still every picture that a screen can show.
+    return all(fine for format, _, fine in verdicts if format != "pdf")
+
+
+def version(name: str) -> str:
+    """The version of an installed package."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as version_of
+
+    try:
+        return version_of(name)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def told(engine: Any) -> str:
+    """Where an engine is and what it says of itself."""
+    from diagrams.drawing import version_of
+
+    return "not found" if engine is None else f"{version_of(engine)} at {engine.command}"
+
+
+def trials() -> Iterator[tuple[str, str, bool]]:
+    """Draw something small in each format: what the promise of an engine is worth here."""
+    from diagrams.drawing import ENDINGS, draw, renderer_for
+    from diagrams.errors import DrawingError
+
+    for format in ENDINGS:
+        try:
+            draw(TRIAL, format, timeout=20)
+            yield format, f"drawn by the {renderer_for(format).kind} engine", True
+        except DrawingError as error:
+            yield format, str(error), False

@@ -1,0 +1,235 @@
+"""`phasebook draw`: flows as pictures and tables, in files or on standard output."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fsm.errors import PhasebookError
+from phasebook.cli.pictures import check_diagrams
+from phasebook.cli.verbs import DONE, VERBS
+
+if TYPE_CHECKING:
+    from diagrams.diagram import Diagram
+    from fsm.engine import Engine
+
+# Written out, because the enums they repeat live in a package that --help must not wait for.
+DETAILS = ("full", "overview")
+THEMES = ("auto", "light", "dark")
+ENGINES = ("auto", "embedded", "system")
+
+LONGEST_WAIT = 24 * 60 * 60
+
+MANY_PHASES = 25
+"""Beyond this, a folder also gets an overview and one picture a phase."""
+
+
+class UsageError(PhasebookError):
+    """Options that do not go together."""
+
+
+class Picture(NamedTuple):
+    """One picture to draw, and what its files are called without their suffixes."""
+
+    stem: str
+    diagram: "Diagram"
+
+
+def add(verbs: Any) -> None:
+    """Declare the verb."""
+    verb = verbs.add_parser(
+        "draw",
+        help=VERBS["draw"],
+        description="Draw flows. The suffix of the file says the format: svg png pdf dot mmd md rst json.",
+    )
+    option = verb.add_argument
+    option("flows", nargs="*", metavar="FLOW", help="a registered name (see phasebook list), or package.module:Flow")
+    option("--all", action="store_true", help="every registered flow, and its presets that differ")
+    option("-o", "--output", metavar="FILE|DIR", help="a file, a folder, or - for standard output (default: NAME.svg)")
+    option("--formats", metavar="A,B", help="formats to write into a folder, for example svg,png (default: svg)")
+    option("--detail", choices=DETAILS, default="full", help="everything, or only the outermost phases")
+    option("--theme", choices=THEMES, default="auto", help="auto follows the reader's setting (SVG)")
+    option("--phase", metavar="PATH", help="only this phase")
+    option("--highlight", metavar="PATH", help="mark this phase as the current one")
+    option("--trace", metavar="LOG|IDS", help="mark a path: a session log, or row ids with commas between")
+    option("--preset", metavar="NAME", help="the flow as it is under a preset")
+    option("--engine", choices=ENGINES, default="auto", help="who draws svg, png and pdf")
+    option("--timeout", type=seconds, metavar="SECONDS", help="when to give up on the drawing engine (default: 120)")
+    verb.set_defaults(run=run)
+
+
+def seconds(text: str) -> float:
+    """A time that somebody can wait for; `nan` and `inf` are numbers, too, but not such a time."""
+    with suppress(ValueError):
+        if 0 < float(text) <= LONGEST_WAIT:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds between 0 and {LONGEST_WAIT:,}")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw what was asked for, and say what was written."""
+    if options.all == bool(options.flows):
+        raise UsageError("Name the flows to draw, or pass --all; phasebook list shows them.")
+    check_diagrams()
+    formats = formats_of(options)
+    pictures = [picture for name in names_of(options) for picture in pictures_of(name, options)]
+    if options.output == "-":
+        to_stdout(pictures, formats)
+    elif wants_folder(options):
+        into_folder(pictures, formats, Path(options.output or "."))
+    else:
+        print(f"wrote {pictures[0].diagram.save(options.output)}")
+    return DONE
+
+
+def names_of(options: argparse.Namespace) -> list[str]:
+    """The flows to draw, each once."""
+    from fsm.catalogue import registered
+
+    return list(registered()) if options.all else list(dict.fromkeys(options.flows))
+
+
+def formats_of(options: argparse.Namespace) -> list[str]:
+    """The formats asked for, checked before anything is drawn."""
+    from diagrams.diagram import known_format
+
+    wanted = (options.formats or "svg").split(",")
+    return list(dict.fromkeys(known_format(format.strip().lower()) for format in wanted))
+
+
+def wants_folder(options: argparse.Namespace) -> bool:
+    """Whether the output is a folder rather than a file."""
+    from diagrams.diagram import FORMATS
+
+    # os.path answers where Path raises, for example for a name that is too long: writing says what is wrong.
+    output: str | None = options.output
+    if output is None or output.endswith("/") or os.path.isdir(output):  # noqa: PTH112
+        return True
+    if not (options.formats or options.all or len(options.flows) > 1):
+        return False
+    if Path(options.output).suffix[1:].lower() in FORMATS:
+        raise UsageError(f"{options.output} is one file; for --all, --formats or several flows name a folder with -o.")
+    return True
+
+
+def to_stdout(pictures: Sequence[Picture], formats: Sequence[str]) -> None:
+    """One picture in one format, as bytes."""
+    if len(pictures) != 1 or len(formats) != 1:
+        raise UsageError("Standard output takes one flow in one format; name a folder with -o for more.")
+    sys.stdout.buffer.write(pictures[0].diagram.render(formats[0]))
+    sys.stdout.flush()
+
+
+def into_folder(pictures: Sequence[Picture], formats: Sequence[str], folder: Path) -> None:
+    """Every picture in every format, with a progress bar on a terminal."""
+    from diagrams.files import made_folder
+    from phasebook.cli.progress import bar
+
+    made_folder(folder)
+    files = [(picture, folder / f"{picture.stem}.{format}") for picture in pictures for format in formats]
+    written: list[Path] = []
+    try:
+        with bar(len(files), "files", "drawing") as progress:
+            for picture, path in files:
+                written.append(picture.diagram.save(path))
+                progress.update()
+    finally:  # in the end, so that a reader who has gone keeps no picture from being drawn
+        for path in written:
+            print(f"wrote {path}")
+
+
+# What to draw
+
+
+def pictures_of(name: str, options: argparse.Namespace) -> Iterator[Picture]:
+    """The pictures of one flow: itself, and with --all what helps to read it."""
+    from diagrams.diagram import Diagram
+    from diagrams.presets import chart_of_preset
+    from fsm.catalogue import engine_of, find
+
+    found: Any = find(name)
+    look = {"detail": options.detail, "phase": options.phase} | looks(options)
+    look |= marks(name, options)
+    if options.preset is not None:
+        chart = chart_of_preset(engine_of(name), options.preset)
+        diagram = Diagram(chart, subtitle=f"preset {options.preset}", **look)
+        yield Picture(f"{stem_of(name)}-{options.preset}", diagram)
+        return
+    whole = Diagram(found, **look)
+    yield Picture(stem_of(name), whole)
+    if options.all and options.phase is None and options.detail == "full":
+        yield from parts(stem_of(name), whole, looks(options))
+        yield from variants(stem_of(name), found, looks(options))
+
+
+def looks(options: argparse.Namespace) -> dict[str, Any]:
+    """How to draw, whatever is drawn."""
+    given = {} if options.timeout is None else {"timeout": options.timeout}
+    return {"theme": options.theme, "engine": options.engine} | given
+
+
+def parts(stem: str, whole: "Diagram", look: dict[str, Any]) -> Iterator[Picture]:
+    """For a flow that is too large for one look: an overview, then each phase, with the phases in it folded."""
+    from diagrams.diagram import Diagram
+
+    chart = whole.chart
+    if len(chart.phases) <= MANY_PHASES:
+        return
+    yield Picture(f"{stem}-overview", Diagram(chart, detail="overview", **look))
+    for phase in chart.phases:
+        if phase.children:
+            nested = any(chart.by_path[child].children for child in phase.children)
+            detail = "overview" if nested else "full"
+            yield Picture(f"{stem}-{phase.path}", Diagram(chart, phase=phase.path, detail=detail, **look))
+
+
+def variants(stem: str, found: Any, look: dict[str, Any]) -> Iterator[Picture]:
+    """One picture for each flow that presets make of this one, called after the first of them."""
+    from diagrams.diagram import Diagram
+    from diagrams.presets import differing_presets
+    from fsm.engine import Engine
+
+    if isinstance(found, Engine):
+        for presets, chart in differing_presets(found):
+            subtitle = f"preset{'s' * (len(presets) > 1)} {', '.join(presets)}"
+            yield Picture(f"{stem}-{presets[0]}", Diagram(chart, subtitle=subtitle, **look))
+
+
+def stem_of(name: str) -> str:
+    """What the files of a flow are called: `discard`, or `Checkout` for `shop.flows:Checkout`."""
+    return name.rpartition(":")[2]
+
+
+# What to mark
+
+
+def marks(name: str, options: argparse.Namespace) -> dict[str, Any]:
+    """The current phase and the path taken. A log gives both."""
+    if options.trace is None:
+        return {"highlight": options.highlight}
+    log = content_of(options.trace)
+    if log is None:
+        ids = [part.strip() for part in options.trace.split(",")]
+        return {"highlight": options.highlight, "trace": [part for part in ids if part]}
+    session = replayed(name, log)
+    return {"highlight": options.highlight or session.snapshot.phase, "trace": session.trace}
+
+
+def content_of(path: str) -> bytes | None:
+    """What is in a file, or None if there is no such file."""
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError):
+        return None
+
+
+def replayed(name: str, log: bytes) -> Any:
+    """The session that a log tells of."""
+    from fsm.catalogue import engine_of
+    from fsm.session import Session
+
+    engine: Engine[Any] = engine_of(name)
+    return Session.replay(engine, log)

@@ -1,0 +1,38 @@
+"""`phasebook list`: the flows that are registered."""
+
+import argparse
+from typing import Any
+
+from phasebook.cli.verbs import CANNOT, DONE, VERBS
+
+
+def add(verbs: Any) -> None:
+    """Declare the verb."""
+    verb = verbs.add_parser("list", help=VERBS["list"])
+    verb.set_defaults(run=run)
+
+
+def run(_: argparse.Namespace) -> int:
+    """Print a line a flow: its name and its title. One that cannot be loaded does not hide the others."""
+    from fsm.catalogue import registered
+    from fsm.errors import PhasebookError
+    from phasebook.cli.streams import say
+
+    code = DONE
+    for name in registered():
+        try:
+            print(f"{name:12} {title_of(name)}")
+        except PhasebookError as error:
+            say(str(error))
+            code = CANNOT
+    return code
+
+
+def title_of(name: str) -> str:
+    """What a flow calls itself."""
+    from fsm.catalogue import find
+    from fsm.engine import Engine
+    from fsm.reading import read
+
+    found = find(name)
+    return found.chart.title if isinstance(found, Engine) else read(found).title

@@ -1,0 +1,59 @@
+"""The command line as argparse knows it: the verbs, and the options before them."""
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module
+
+from phasebook.cli.verbs import CANNOT, MODULES, VERBS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SUMMARY = "Declare a game's flow once; run it, draw it, check it, simulate it."
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence on standard error, exit code 2."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]  # argparse says NoReturn; exit() is
+        """Say what is wrong and how to learn more."""
+        from phasebook.cli.streams import say
+
+        say(f"{message}; see {self.prog} --help.")
+        self.exit(CANNOT)
+
+    def print_help(self, file: "Any" = None) -> None:
+        """Help that cannot be written is an error; argparse would keep quiet."""
+        print(self.format_help(), end="", file=file)
+
+
+class Version(argparse.Action):
+    """`--version`."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and leave."""
+        import phasebook
+
+        print(f"phasebook {phasebook.__version__}")
+        parser.exit()
+
+
+def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The command line, as far as these arguments need it: of verbs that are not among them, the name."""
+    top = Parser(prog="phasebook", description=SUMMARY)
+    top.add_argument("--version", action=Version, nargs=0, help="say which version this is")
+    add_traceback(top)
+    verbs = top.add_subparsers(title="verbs", metavar="VERB", required=True)
+    for verb, summary in VERBS.items():
+        if verb in arguments:
+            import_module(f"phasebook.cli.{MODULES.get(verb, verb)}").add(verbs)
+            add_traceback(verbs.choices[verb])
+        else:
+            verbs.add_parser(verb, help=summary)
+    return top
+
+
+def add_traceback(parser: argparse.ArgumentParser) -> None:
+    """An option before and after the verb; `phasebook.cli` looks for it, even if the rest makes no sense."""
+    parser.add_argument("--traceback", action="store_true", help="if something goes wrong, show where")

@@ -1,0 +1,285 @@
+"""`phasebook simulate`."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+from xml.etree import ElementTree
+
+import pytest
+
+from fsm import SaveError
+from fsm.session import Session
+from phasebook.cli import main
+from tests.fsm.race import engine as race
+from tests.fsm.simulating.strange_policies import MARK
+
+TICTACTOE = "tests.fsm.tictactoe:engine"
+RACE = "tests.fsm.race:engine"
+ROOT = Path(__file__).parents[3]
+
+HEARS_INTERRUPTS = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job of a shell starts with it ignored
+from phasebook.cli import main
+sys.exit(main())
+"""
+
+
+def test_it_prints_statistics(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", TICTACTOE, "--games", "200", "--seed", "1"]) == 0
+    out = capsys.readouterr().out
+
+    assert out.startswith(f"{TICTACTOE}: 200 games, ")
+    assert "games/s" in out
+    assert "moves a game: mean 7." in out
+    assert "least 5, median 8, 9 of 10 up to 9, most 9" in out
+    assert "legal moves a decision: mean 5." in out
+    assert "x wins" in out
+    assert "seen: 3 of 3 phases, 3 of 3 rows, 5 of 6 guard outcomes" in out
+    assert "not seen: is_free is never False" in out
+
+
+def test_reckless_play_shows_the_reasons_of_refusals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "discard", "--games", "20", "--max-moves", "40", "--policy", "reckless"]) == 0
+    out = capsys.readouterr().out
+
+    assert "refusals:" in out
+    assert "impossible in drawing: EndTurn" in out
+
+
+def test_jobs_do_not_change_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = ["simulate", TICTACTOE, "--games", "100", "--seed", "9", "--json"]
+    main(plan)
+    alone = json.loads(capsys.readouterr().out)
+    main([*plan, "--jobs", "2"])
+    together = json.loads(capsys.readouterr().out)
+
+    assert alone["result"] == together["result"]
+    assert alone["length"] == together["length"]
+    assert alone["speed"]["games_per_second"] > 0
+
+
+def test_pictures(tmp_path: Path) -> None:
+    heat, bars = tmp_path / "heat.mmd", tmp_path / "bars.svg"
+
+    assert main(["simulate", TICTACTOE, "--games", "50", "--heatmap", str(heat), "--histogram", str(bars)]) == 0
+    assert ElementTree.parse(bars).getroot().tag.endswith("svg")
+    assert heat.read_text(encoding="utf-8").strip()
+
+
+def test_a_heat_map_shows_the_chart_that_the_settings_leave(tmp_path: Path) -> None:
+    heat = tmp_path / "heat.mmd"
+
+    assert main(["simulate", "uno", "--games", "2", "--max-moves", "20", "--heatmap", str(heat)]) == 0
+    drawn = heat.read_text("utf-8")
+    assert "Turn" in drawn
+    assert "Hand swap" not in drawn
+
+
+def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", TICTACTOE, "--games", "30", "--set", "squares=xoxoxo..."]) == 0
+    assert "o wins" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_prints_what_there_is_so_far(jobs: str, tmp_path: Path) -> None:
+    mark = tmp_path / "begun"
+    plan = ["--games", "100000000", "--batch", "5", "--policy", "tests.fsm.simulating.strange_policies:leaves_marks"]
+    with subprocess.Popen(
+        [sys.executable, "-c", HEARS_INTERRUPTS, "simulate", TICTACTOE, "--jobs", jobs, *plan],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, MARK: str(mark)},
+        start_new_session=True,
+    ) as process:
+        try:
+            wait_for_games(mark, 100)
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the workers get it too
+            out, err = process.communicate(timeout=60)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+
+    assert process.returncode == 2
+    assert " games of 100,000,000, then stopped" in out
+    assert "moves a game: mean 7." in out
+    assert err == ""
+
+
+def test_a_thousand_games_are_played_unless_somebody_says_otherwise(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", RACE, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+
+    assert (result["games"], result["plan"]["policy"]) == (1_000, "random")
+    assert result["plan"]["giving_up"] is False
+
+
+def test_giving_up_is_for_those_who_ask_for_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", RACE, "--games", "50"]) == 0
+    assert "not seen: running-flee-over" in capsys.readouterr().out
+    assert main(["simulate", RACE, "--games", "50", "--giving-up"]) == 0
+    assert "not seen: running-flee-over" not in capsys.readouterr().out
+
+
+def test_scores_and_seats_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = ["--policy", "1=first", "--policy", "0=random", "--policy", "7=random", "--policy", "first"]
+    assert main(["simulate", RACE, "--games", "50", *seats]) == 0
+    out = capsys.readouterr().out
+
+    assert "\nscores 0: mean " in out
+    assert "\nscores 1: mean " in out
+    assert "moves by seat:" in out
+    assert "  seat 7 has a policy, but never moved\n" in out
+
+
+def test_a_policy_is_found_in_the_working_folder(tmp_path: Path) -> None:
+    (tmp_path / "my_own_policy.py").write_text("def last(decision):\n    return decision.moves[-1]\n")
+    command = [sys.executable, "-c", HEARS_INTERRUPTS, "simulate", "discard", "--games", "4", "--max-moves", "3"]
+    for jobs in ("1", "2"):
+        done = subprocess.run(
+            [*command, "--policy", "my_own_policy:last", "--jobs", jobs],
+            capture_output=True, text=True, check=False, cwd=tmp_path, env={**os.environ, "PYTHONSAFEPATH": "1"},
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+# Games that go wrong
+
+
+@pytest.mark.parametrize("trouble", ["stuck", "refusing", "raising", "touching", "jumping", "maddening"])
+def test_a_game_that_goes_wrong_is_exit_code_1_and_can_be_played_again(
+    trouble: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["simulate", RACE, "--games", "40", "--set", f"trouble={trouble}"]) == 1
+    out = capsys.readouterr().out
+    (log,) = tmp_path.iterdir()
+
+    assert re.search(r"\nFAILED: \d+ of 40 games are stuck or broken. The first: game \d+, \w+ in running after ", out)
+    assert re.fullmatch(r"Race-game-\d+.log", log.name)
+    assert f"  Its moves are in {log.name}; Session.replay(engine, log) plays them again.\n" in out
+    if trouble in ("stuck", "jumping", "touching", "maddening"):
+        assert f"after {len(Session.replay(race, log.read_bytes()).log)} moves" in out
+    else:
+        with pytest.raises((SaveError, ZeroDivisionError)):
+            Session.replay(race, log.read_bytes())
+
+
+def test_the_log_goes_where_it_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "stuck.log"
+    plan = ["simulate", RACE, "--games", "5", "--set", "trouble=stuck", "--log", str(log)]
+
+    assert main([*plan, "--json"]) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert said["failures"] == 5
+    assert said["result"]["failure"]["kind"] == "stuck"
+    assert said["log"].startswith(f"Its moves are in {log};")
+    assert said["result"]["failure"]["log"] == log.read_text()
+
+
+def test_a_log_that_cannot_be_written_does_not_hide_the_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = ["simulate", RACE, "--games", "5", "--set", "trouble=stuck", "--log", "/nowhere/x.log"]
+
+    assert main(plan) == 1
+    assert "Its moves are not written: Cannot write /nowhere/x.log" in capsys.readouterr().out
+
+
+def test_no_failure_writes_no_log(tmp_path: Path) -> None:
+    assert main(["simulate", RACE, "--games", "5", "--log", str(tmp_path / "x.log")]) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_results_are_printed_although_a_picture_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bars = tmp_path / "bars.svg"
+    plan = ["simulate", TICTACTOE, "--games", "20", "--histogram", str(bars), "--heatmap", "/nowhere/x.mmd"]
+
+    assert main(plan) == 2
+    said = capsys.readouterr()
+    assert "20 games, " in said.out
+    assert "Cannot write /nowhere/x.mmd" in said.err
+    assert bars.exists()
+
+
+def test_results_so_far_are_printed_although_a_policy_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    plan = [
+        "simulate",
+        TICTACTOE,
+        "--games",
+        "500",
+        "--policy",
+        "tests.fsm.simulating.strange_policies:fails_in_long_games",
+    ]
+
+    assert main(plan) == 2
+    said = capsys.readouterr()
+    assert re.search(r": \d+ games of 500, then stopped", said.out)
+    assert "the policy raised IndexError" in said.err
+
+
+def test_pictures_are_written_before_anything_is_printed(tmp_path: Path) -> None:
+    """A reader that goes away takes nothing with it."""
+    heat, bars = tmp_path / "heat.mmd", tmp_path / "bars.svg"
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-c", HEARS_INTERRUPTS, "simulate", TICTACTOE, "--games", "20",
+             "--heatmap", str(heat), "--histogram", str(bars)],
+            stdout=writing, stderr=subprocess.PIPE, text=True, check=False, cwd=ROOT,
+        )  # fmt: skip
+    finally:
+        os.close(writing)
+
+    assert "Traceback" not in done.stderr
+    assert heat.exists()
+    assert bars.exists()
+
+
+def wait_for_games(marks: Path, number: int) -> None:
+    deadline = monotonic() + 60
+    while not marks.exists() or marks.stat().st_size < number:
+        assert monotonic() < deadline, "play did not begin"
+        sleep(0.05)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nobody"], "There is no flow 'nobody'"),
+        (["games.discard:DiscardTurn"], "is a flow without an engine"),
+        ([TICTACTOE, "--games", "0"], "must be at least 1, not 0"),
+        ([TICTACTOE, "--jobs", "0"], "must be at least 1, not 0"),
+        ([TICTACTOE, "--policy", "clever"], "There is no policy 'clever'"),
+        ([TICTACTOE, "--games", "1", "--histogram", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
+        ([TICTACTOE, "--games", "1", "--heatmap", "x.nothing"], "nothing"),
+        ([TICTACTOE, "--check", "-1"], "-1 is neither"),
+        ([TICTACTOE, "--policy", "0=random"], "do not say whose they are"),
+        ([RACE, "--policy", "=random"], "'=random' is no policy of a seat; write --policy 0=random"),
+        ([RACE, "--policy", "0="], "'0=' is no policy of a seat"),
+        ([RACE, "--policy", "0=first", "--policy", "0=random"], "two policies for seat 0; name one"),
+        ([RACE, "--policy", "first", "--policy", "random"], "two policies for everybody; name one"),
+        ([RACE, "--set", "trouble=never"], "Race cannot start a game with these settings (trouble): ZeroDivisionError"),
+        ([RACE, "--set", "trouble=mad"], "An invariant of Race raised ZeroDivisionError"),
+        ([RACE, "--set", "trouble=speechless"], "outcome() raised ZeroDivisionError: who won"),
+        (["onepiece", "--set", "library=1"], "library"),
+        (
+            [TICTACTOE, "--games", "1", "--policy", "tests.fsm.simulating.strange_policies:fails_late"],
+            "Game 0 of seed 0 failed",
+        ),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_exit_code_2(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", *arguments]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("phasebook: ")
+    assert sentence in complaint
+    assert complaint.count("\n") == 1

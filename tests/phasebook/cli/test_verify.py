@@ -1,0 +1,145 @@
+"""`phasebook verify`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fsm import Engine, Session
+from phasebook.cli import main
+from tests.fsm import tictactoe
+from tests.fsm.test_explore import are_held, are_two, dropping
+from tests.fsm.test_seeded_defects import broken_invariant, may_deadlock, missing_legal_move
+
+SMALL = ["--set", "hand_size=2", "--set", 'deck=["a", "b", "c"]', "--limit", "300"]
+
+invariant_breaker = broken_invariant()
+narrow = missing_legal_move()
+DeadlockFlow = may_deadlock()
+deadlocked = dropping(are_held, are_two)
+
+
+def new_board(preset: str = "whole") -> tictactoe.Board:
+    return tictactoe.Board({"whole": ".........", "small": "xoxoxo..."}[preset])
+
+
+with_small_preset = Engine(
+    tictactoe.TicTacToe, moves=(tictactoe.Mark,), new=new_board, presets={"whole": {}, "small": {}}
+)
+
+HERE = "tests.phasebook.cli.test_verify"
+
+
+def test_a_clean_flow_is_exit_code_0_and_says_what_was_done(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "tests.fsm.tictactoe:engine"]) == 0
+    lint, accepted, explored, seen = capsys.readouterr().out.splitlines()
+    assert lint == "lint: clean"
+    assert accepted.startswith("  accepted: may_deadlock at playing: While nobody has won")
+    assert explored.startswith("explore: seed 0: 5,478 snapshots, 16,167 transitions, 9 moves deep, 958 endings; 1,"), (
+        "more than a thousand other payloads"
+    )
+    assert seen == "  seen: 3 of 3 phases, 3 of 3 rows, 6 of 6 guard outcomes"
+
+
+def test_a_limit_is_reported_with_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "discard", "--seed", "4", "--seeds", "2", *SMALL]) == 0
+    out = capsys.readouterr().out
+
+    assert "explore: seed 4: 300 snapshots" in out
+    assert "explore: seed 5: 300 snapshots" in out
+    assert (
+        "the limit of 300 snapshots was reached: raise --limit to see more of this seed, or go on with --seed 6" in out
+    )
+    assert "accepted: missing_legal_move of change_settings" in out
+
+
+def test_a_defect_is_exit_code_1_with_its_moves_log_and_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, picture = tmp_path / "defect.jsonl", tmp_path / "defect.mmd"
+
+    assert main(["verify", f"{HERE}:invariant_breaker", "--log", str(log), "--draw", str(picture)]) == 1
+    out = capsys.readouterr().out
+    assert "DEFECT broken_invariant in here after 2 moves: The invariant 'stays_below_two' does not hold." in out
+    assert out.count('    {"move":"go"}\n') == 2
+    assert len(log.read_text().splitlines()) == 3
+    assert picture.stat().st_size > 0
+
+
+def test_the_written_log_leads_to_the_defect(tmp_path: Path) -> None:
+    log = tmp_path / "defect.jsonl"
+    main(["verify", f"{HERE}:narrow", "--log", str(log)])
+
+    assert Session.replay(narrow, log.read_text()).snapshot.game.n == 1
+
+
+def test_without_a_defect_the_traffic_is_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "traffic.mmd"
+
+    assert main(["verify", "tests.fsm.tictactoe:engine", "--draw", str(picture)]) == 0
+    assert "13" in picture.read_text()
+
+
+def test_the_picture_is_of_the_flow_under_the_settings_explored(tmp_path: Path) -> None:
+    picture = tmp_path / "traffic.mmd"
+
+    assert main(["verify", "uno", "--preset", "seed", "--limit", "50", "--draw", str(picture)]) == 0
+    assert "UNO call" not in picture.read_text()
+
+
+def test_a_deadlock_is_printed_with_the_guards_that_refuse(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{HERE}:deadlocked"]) == 1
+    out = capsys.readouterr().out
+
+    assert "DEFECT deadlock in holding after 1 moves: No move is legal here, and the phase is not final.\n" in out
+    assert '    are_two refuses {"move":"drop","cards":[3]}\n' in out
+
+
+def test_a_finding_is_exit_code_1_and_a_flow_alone_is_only_linted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{HERE}:DeadlockFlow"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("lint: 1 finding\n  may_deadlock at here: ")
+    assert "explore: not done; name the Engine" in out
+
+
+def test_a_preset_called_small_is_what_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{HERE}:with_small_preset"]) == 0
+    assert "8 snapshots" in capsys.readouterr().out
+    assert main(["verify", f"{HERE}:with_small_preset", "--preset", "whole"]) == 0
+    assert "5,478 snapshots" in capsys.readouterr().out
+
+
+def test_perft_counts_ply_by_ply(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "tests.fsm.tictactoe:engine", "--limit", "10", "--perft", "3"]) == 0
+    assert "perft 1: 9\nperft 2: 72\nperft 3: 504\n" in capsys.readouterr().out
+
+
+def test_json_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "tests.fsm.tictactoe:engine", "--json", "--perft", "2", "--thorough"]) == 0
+    found = json.loads(capsys.readouterr().out)
+
+    assert found["perft"] == [9, 72]
+    assert found["explorations"][0]["snapshots"] == 5_478
+    assert found["lint"][0]["check"] == "may_deadlock"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nobody"], "There is no flow 'nobody'"),
+        (["discard", "--set", "colour"], "'colour' is not a setting; write --set name=value."),
+        (["discard", "--set", "colour=red"], "has no setting 'colour'"),
+        (["discard", "--preset", "odd"], "has no setting 'preset'"),
+        (["discard", "--limit", "0"], "The limit must be at least 1 snapshot"),
+        (["discard", "--seeds", "0"], "The number of seeds must be at least 1"),
+        (["discard", "--limit", "2", "--draw", "/nowhere/at/all.mmd"], "/nowhere/at"),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_exit_code_2(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", *arguments]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("phasebook: ")
+    assert sentence in complaint
+    assert complaint.count("\n") == 1
