@@ -59,12 +59,6 @@ def there_is_room(game: Game, move: PlayCard) -> bool:
     return has_room(game.sides[move.player]) or game.cards[move.card].category is not Category.CHARACTER
 
 
-@guard("There is room in your character area.")
-def there_is_no_room(game: Game, move: PlayCard) -> bool:
-    """One of five characters would have to go for this one."""
-    return not there_is_room(game, move)
-
-
 @guard("You do not have enough active DON.")
 def cost_can_be_paid(game: Game, move: PlayCard | Counter) -> bool:
     """There are as many active DON as the card costs."""

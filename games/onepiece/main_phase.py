@@ -24,7 +24,7 @@ class main(State.Compound, name="Main Phase"):
                    actions.card_can_be_played, actions.there_is_room, actions.cost_can_be_paid]) \
               | idle.to(playing.making_room, when=S.sixth_character_by_trashing, on=actions.wait_for_room,
                    cond=[is_your_turn, *actions.IN_YOUR_HAND,
-                   actions.card_can_be_played, actions.there_is_no_room, actions.cost_can_be_paid])
+                   actions.card_can_be_played, actions.cost_can_be_paid])
     trash_character = playing.making_room.to(playing.placed, on=actions.trash_for_room,
                    cond=[is_your_turn, actions.is_your_character])
     give_don = stay(idle, on=actions.give_don, cond=[is_your_turn, actions.don_exists,
