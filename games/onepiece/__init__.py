@@ -1,8 +1,11 @@
-"""A two-player card battle after the One Piece TCG. Read flow.py and main_phase.py first; cards.toml has the cards."""
+"""A two-player card battle after the One Piece TCG. Read flow.py first; the cards are in cards.toml."""
 
-from games.onepiece.assembly import engine
+from typing import get_args
+
+from fsm import Engine
 from games.onepiece.cards import Card, Deck
 from games.onepiece.flow import OnePiece
+from games.onepiece.invariants import INVARIANTS
 from games.onepiece.library import LIBRARY, CardError, Library, read_library
 from games.onepiece.moves import (
     Activate,
@@ -23,12 +26,13 @@ from games.onepiece.moves import (
     TrashCharacter,
     UseTrigger,
 )
+from games.onepiece.opening import new_game
 from games.onepiece.results import PlayCardResult, play_card
-from games.onepiece.setup import new_game
-from games.onepiece.table import PRESETS, Game, Outcome, Reason, Settings
+from games.onepiece.table import PRESETS, Game, Outcome, Reason, Settings, outcome
 from games.onepiece.view import PlayerView, view
 
 __all__ = [
+    "INVARIANTS",
     "LIBRARY",
     "PRESETS",
     "Activate",
@@ -61,7 +65,19 @@ __all__ = [
     "UseTrigger",
     "engine",
     "new_game",
+    "outcome",
     "play_card",
     "read_library",
     "view",
 ]
+
+engine: Engine[Game, AnyMove] = Engine(
+    OnePiece,
+    moves=get_args(AnyMove),
+    new=new_game,
+    view=view,
+    transient=("news",),
+    invariants=INVARIANTS,
+    outcome=outcome,
+    presets=PRESETS,
+)

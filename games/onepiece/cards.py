@@ -93,8 +93,12 @@ class Target(StrEnum):
     """Every card in the hand, also those that come later; for costs only."""
 
 
+UNCHOSEN = (Target.THIS, Target.OWN_LEADER, Target.OWN_HAND)
+"""Targets for which nobody chooses."""
+
+
 class Who(StrEnum):
-    """Whom a step is about, seen from the player whose effect it is."""
+    """Which player a step is about, seen from the player whose effect it is."""
 
     YOU = "you"
     OPPONENT = "opponent"
@@ -110,14 +114,12 @@ class Step(Printed, frozen=True, tag_field="do"):
 
 
 class Draw(Step, frozen=True, tag="draw"):
-    """Draw cards."""
-
     amount: Count
     who: Who = Who.YOU
 
 
 class TrashFromHand(Step, frozen=True, tag="trash_from_hand"):
-    """Trash cards of one's hand, of one's own choice."""
+    """The player whose hand it is chooses the cards."""
 
     amount: Count
     who: Literal["you", "opponent"] = "you"
@@ -187,7 +189,7 @@ class Condition(Printed, frozen=True):
 
 
 class Price(Printed, frozen=True):
-    """What an effect costs. Whoever cannot pay it does not get it, whoever can may decline."""
+    """What an effect costs. A player who cannot pay it does not get the effect; one who can may decline."""
 
     rest_self: bool = False
     rest_don: Amount = 0
@@ -232,11 +234,12 @@ class Card(Printed, frozen=True, dict=True):
     @cached_property
     def places(self) -> dict[Timing, tuple[int, ...]]:
         """The places of its effects, by timing. Kept, because it is asked for in every battle and turn."""
-        timings = {effect.timing for effect in self.effects}
-        return {timing: tuple(i for i, e in enumerate(self.effects) if e.timing is timing) for timing in timings}
+        found: dict[Timing, tuple[int, ...]] = {}
+        for place, effect in enumerate(self.effects):
+            found[effect.timing] = (*found.get(effect.timing, ()), place)
+        return found
 
     def has(self, timing: Timing) -> bool:
-        """Whether one of its effects has this timing."""
         return timing in self.places
 
     @cached_property
@@ -250,6 +253,10 @@ class Card(Printed, frozen=True, dict=True):
         return Keyword.RUSH in self.keywords
 
     @cached_property
+    def is_blocker(self) -> bool:
+        return Keyword.BLOCKER in self.keywords
+
+    @cached_property
     def is_playable(self) -> bool:
         """A character, a stage, or an event with a main effect."""
         return self.category in (Category.CHARACTER, Category.STAGE) or (
@@ -258,8 +265,14 @@ class Card(Printed, frozen=True, dict=True):
 
     @cached_property
     def is_counter_event(self) -> bool:
-        """An event with a counter effect."""
         return self.category is Category.EVENT and self.has(Timing.COUNTER)
+
+    @cached_property
+    def counters(self) -> tuple[bool, ...]:
+        """The ways to counter with it, as `Counter.by_effect` says them."""
+        if self.is_counter_event:
+            return (False, True) if self.counter else (False,)
+        return (False,) if self.counter else ()
 
 
 DON_CARD = Card("DON", "DON!!", Category.DON)

@@ -1,26 +1,37 @@
-"""What holds in every snapshot. What each phase asks of the game is in resting.py."""
+"""What holds in every snapshot. What each phase asks of the game is in phases.py."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from fsm import Snapshot
 from games.onepiece.cards import Card, Category
-from games.onepiece.pending import turn_of
-from games.onepiece.resting import FITS
-from games.onepiece.table import DON_DECK, FIRST_DON, MOST_CHARACTERS, PLAYERS, THINGS, Game, Pending, Running, Side
+from games.onepiece.phases import FITS
+from games.onepiece.table import (
+    DON_DECK,
+    FIRST_DON,
+    MOST_CHARACTERS,
+    PLAYERS,
+    THINGS,
+    Game,
+    Pending,
+    Running,
+    Side,
+)
+from games.onepiece.trigger_queue import precedence
 from games.onepiece.zones import is_don, owner_of, pieces
 
 
 def cards_of(game: Game, player: int) -> Iterator[int]:
     """Every card in every zone of a player, DON included."""
     side = game.sides[player]
-    for pile in (side.deck, side.hand, side.trash, side.life, side.don_deck, side.active_don, side.rested_don):
-        yield from pile
+    yield from (*side.deck, *side.hand, *side.trash, *side.life)
+    yield from (*side.don_deck, *side.active_don, *side.rested_don)
     for piece in pieces(side):
         yield piece.card
         yield from piece.given
-    if game.battle is not None and game.battle.revealed is not None and owner_of(game.battle.revealed) == player:
-        yield game.battle.revealed
+    revealed = None if game.battle is None else game.battle.revealed
+    if revealed is not None and owner_of(revealed) == player:
+        yield revealed
 
 
 def don_of(side: Side) -> Iterator[int]:
@@ -100,7 +111,7 @@ def field_is_within_limits(snapshot: Snapshot[Game]) -> bool:
 
 def triggers_wait_in_order(snapshot: Snapshot[Game]) -> bool:
     """Wave after wave, in each the active player's first."""
-    turns = [turn_of(snapshot.game.active, pending) for pending in snapshot.game.queue]
+    turns = [precedence(snapshot.game.active, pending) for pending in snapshot.game.queue]
     return turns == sorted(turns)
 
 
@@ -112,8 +123,8 @@ def once_per_turn_is_respected(snapshot: Snapshot[Game]) -> bool:
     return True
 
 
-def nothing_is_left_untold(snapshot: Snapshot[Game]) -> bool:
-    """Between two moves the rules have told everything."""
+def all_news_is_delivered(snapshot: Snapshot[Game]) -> bool:
+    """Between two moves, the game holds none."""
     return snapshot.game.news is None
 
 
@@ -136,7 +147,7 @@ INVARIANTS = (
     field_is_within_limits,
     triggers_wait_in_order,
     once_per_turn_is_respected,
-    nothing_is_left_untold,
+    all_news_is_delivered,
     someone_decides,
     the_phase_fits_the_game,
 )

@@ -1,4 +1,4 @@
-"""The card file, read and checked: whoever adds a card learns at once what is wrong with it, and with which card.
+"""The card file, read and checked: a mistake in it is a sentence that names the card.
 
 `cards.toml`, beside this file, is read once, when this module is imported. Rules never read files.
 """
@@ -11,9 +11,9 @@ from typing import Any, get_args
 import msgspec
 
 from fsm import PhasebookError
+from games.onepiece.card_checks import troubles
+from games.onepiece.card_words import unknown_words
 from games.onepiece.cards import AnyStep, Card, Category, Deck
-from games.onepiece.soundness import troubles
-from games.onepiece.words import unknown_words
 
 DECK_SIZE = 50
 MOST_COPIES = 4
@@ -57,9 +57,11 @@ def read_tables(text: str) -> dict[str, list[dict[str, Any]]]:
 def listed(word: str, written: Any) -> list[dict[str, Any]]:
     """The tables of one kind, each begun with double brackets."""
     if isinstance(written, dict):
-        raise CardError(f"The card file says [{word}]; begin each {word} with [[{word}]], in double brackets.")
+        remedy = f"begin each {word} with [[{word}]], in double brackets."
+        raise CardError(f"The card file says [{word}]; {remedy}")
     if not isinstance(written, list) or not all(isinstance(table, dict) for table in written):
-        raise CardError(f"The card file says {word} = ...; begin each {word} with [[{word}]], and its fields below.")
+        remedy = f"begin each {word} with [[{word}]], and its fields below."
+        raise CardError(f"The card file says {word} = ...; {remedy}")
     return written
 
 
@@ -68,8 +70,8 @@ def by_number(cards: Iterable[Card]) -> dict[str, Card]:
     found: dict[str, Card] = {}
     for card in cards:
         if card.number in found:
-            other = found[card.number].name
-            raise CardError(f"Card {card.number}: {other!r} and {card.name!r} share the number; give one another.")
+            both = f"{found[card.number].name!r} and {card.name!r}"
+            raise CardError(f"Card {card.number}: {both} share the number; give one another.")
         found[card.number] = card
     return found
 
@@ -144,7 +146,8 @@ def copy_troubles(number: str, copies: int, card: Card | None, leader: Card) -> 
     if copies > MOST_COPIES:
         yield f"it has {copies} copies of {number}; at most {MOST_COPIES} are allowed."
     if not set(card.colours) & set(leader.colours):
-        yield f"{number} is {' and '.join(card.colours)}; the leader {leader.number} is {' and '.join(leader.colours)}."
+        ours, wanted = " and ".join(card.colours), " and ".join(leader.colours)
+        yield f"{number} is {ours}; the leader {leader.number} is {wanted}."
 
 
 LIBRARY = read_library(files(__package__).joinpath("cards.toml").read_text("utf-8"))

@@ -1,76 +1,60 @@
-"""The Main Phase, the centre of the flow, as a table of rows: idle, playing a card, resolving triggers, battle."""
+"""The flow's second half: the Main Phase, and what players do in it. What follows by itself is in flow.py."""
 
-# ruff: noqa: N801 compound phases are classes in python-statemachine, and read as names
 from fsm import State, stay
-from games.onepiece import battle as fight
-from games.onepiece import playing as play
-from games.onepiece import triggers as chain
-from games.onepiece.players import is_your_decision
+from games.onepiece import actions, attacks, damage, defence, resolution
+from games.onepiece.players import is_your_decision, is_your_turn
+from games.onepiece.table import S
 
 
 # fmt: off
 class main(State.Compound, name="Main Phase"):
-    """Rows that leave the Main Phase are in flow.py."""
-
     idle = State("Choose an action", initial=True)
-
     class playing(State.Compound, name="Playing a card"):
-        placed      = State("Card is placed", initial=True)
-        making_room = State("Choose a character to trash")
-
+        placed, making_room = State("Card is placed", initial=True), State("Choose a character to trash")
     class triggers(State.Compound, name="Resolving triggers"):
-        waiting   = State("Next trigger", initial=True)
-        ordering  = State("Choose the next trigger")
-        due       = State("Effect is due")
-        offered   = State("Use the effect or not")
-        resolving = State("Effect is carried out")
-        choosing  = State("Choose a card")
-
+        waiting, ordering         = State("Next trigger", initial=True), State("Choose the next trigger")
+        due, offered              = State("Effect is due"), State("Use the effect or not")
+        resolving, choosing       = State("Effect is carried out"), State("Choose a card")
     class battle(State.Compound, name="Battle"):
-        attacking     = State("Attack Step", initial=True)
-        blocking      = State("Block Step")
-        countering    = State("Counter Step")
-        damaging      = State("Damage Step")
-        life_trigger = State("Life card with Trigger")
-        battle_over   = State("End of battle")
+        attacking, blocking       = State("Attack Step", initial=True), State("Block Step")
+        countering, damaging      = State("Counter Step"), State("Damage Step")
+        life_trigger, battle_over = State("Life card with Trigger"), State("End of battle")
 
-    play_card        = idle.to(playing,                         cond=play.CARD_FITS,          on=play.play)
-    play_card       |= idle.to(playing.making_room,             cond=play.CARD_REPLACES_ONE,  on=play.wait_for_room)
-    trash_character  = playing.making_room.to(playing.placed,   cond=play.ROOM_MAY_BE_MADE,   on=play.trash_for_room)
-    playing.placed.to(triggers,                                 cond=chain.a_trigger_waits)
-    playing.placed.to(idle)
-    give_don         = stay(idle,                               cond=play.DON_MAY_BE_GIVEN,   on=play.give_don)
-    activate         = idle.to(triggers.resolving,              cond=play.EFFECT_MAY_BE_USED, on=play.activate_effect)
+    play_card = idle.to(playing, on=actions.play_from_hand, cond=[is_your_turn, *actions.IN_YOUR_HAND,
+                   actions.card_can_be_played, actions.there_is_room, actions.cost_can_be_paid]) \
+              | idle.to(playing.making_room, when=S.sixth_character_by_trashing, on=actions.wait_for_room,
+                   cond=[is_your_turn, *actions.IN_YOUR_HAND,
+                   actions.card_can_be_played, actions.cost_can_be_paid])
+    trash_character = playing.making_room.to(playing.placed, on=actions.trash_for_room,
+                   cond=[is_your_turn, actions.is_your_character])
+    give_don = stay(idle, on=actions.give_don, cond=[is_your_turn, actions.don_exists,
+                   actions.don_is_in_your_cost_area, actions.don_is_active, actions.target_is_your_fighter])
+    activate = idle.to(triggers.resolving, on=actions.activate_effect, cond=[is_your_turn,
+                   actions.card_exists, actions.card_is_yours, actions.card_is_on_the_field,
+                   actions.effect_is_activated, actions.effect_is_unused, actions.effect_condition_holds,
+                   actions.effect_can_be_paid])
 
-    triggers.waiting.to(triggers.ordering,                      cond=chain.TRIGGERS_ARE_ORDERED)
-    triggers.waiting.to(triggers.due,                           cond=chain.a_trigger_waits,   on=chain.take_up_first)
-    triggers.waiting.to(battle.attacking,                       cond=fight.attack_is_declared)
-    triggers.waiting.to(battle.countering,                      cond=fight.defence_has_begun)
-    triggers.waiting.to(battle.damaging,                        cond=fight.damage_goes_on,    on=fight.deal_damage)
-    order_trigger    = triggers.ordering.to(triggers.due,       cond=chain.TRIGGER_MAY_COME,  on=chain.take_up_chosen)
-    triggers.due.to(triggers.waiting,                           unless=chain.effect_applies,  on=chain.drop_effect)
-    triggers.due.to(triggers.offered,                           cond=chain.effect_may_be_declined)
-    triggers.due.to(triggers.resolving,                                                       on=chain.begin_effect)
-    triggers.resolving.to(triggers.choosing,                    cond=chain.a_choice_is_needed)
-    choose           = triggers.choosing.to(triggers.resolving, cond=chain.CARD_IS_ELIGIBLE,  on=chain.apply_to_chosen)
-    pass_on          = triggers.choosing.to(triggers.resolving, cond=chain.CHOICE_MAY_END,    on=chain.choose_no_more)
-    use_trigger      = triggers.offered.to(triggers.resolving,  cond=is_your_decision,        on=chain.use_effect)
-    decline_trigger  = triggers.offered.to(triggers.waiting,    cond=is_your_decision,        on=chain.decline_effect)
+    attack  = idle.to(battle, on=attacks.declare_attack, cond=[is_your_turn, attacks.attacker_exists,
+                   attacks.attacker_is_yours, attacks.attacker_is_on_the_field, attacks.attacker_is_active,
+                   attacks.target_can_be_attacked, attacks.attacks_are_allowed, attacks.attacker_is_settled])
+    block   = battle.blocking.to(battle.countering, on=defence.block,
+                   cond=[is_your_decision, defence.card_can_block])
+    counter = stay(battle.countering, on=defence.counter_by_card, cond=[is_your_decision,
+                   *actions.IN_YOUR_HAND, defence.counter_value_is_meant, defence.card_has_counter_value]) \
+            | stay(battle.countering, on=defence.counter_by_event, cond=[is_your_decision,
+                   *actions.IN_YOUR_HAND, defence.card_is_counter_event, defence.counter_effect_is_meant,
+                   actions.cost_can_be_paid])
 
-    attack           = idle.to(battle,                          cond=fight.CARD_MAY_ATTACK,   on=fight.declare_attack)
-    battle.attacking.to(triggers,                               cond=chain.a_trigger_waits)
-    battle.attacking.to(battle.battle_over,                     unless=fight.both_still_stand)
-    battle.attacking.to(battle.blocking)
-    block            = battle.blocking.to(battle.countering,    cond=fight.CARD_MAY_BLOCK,    on=fight.block)
-    pass_on         |= battle.blocking.to(battle.countering,    cond=is_your_decision,        on=fight.open_counters)
-    battle.countering.to(triggers,                              cond=chain.a_trigger_waits)
-    battle.countering.to(battle.battle_over,                    unless=fight.both_still_stand)
-    counter          = stay(battle.countering,                  cond=fight.CARD_MAY_COUNTER,  on=fight.counter_by_card)
-    counter         |= stay(battle.countering,                  cond=fight.EVENT_MAY_COUNTER, on=fight.counter_by_event)
-    pass_on         |= battle.countering.to(battle.damaging,    cond=is_your_decision,        on=fight.STRIKE)
-    battle.damaging.to(triggers,                                cond=chain.a_trigger_waits)
-    battle.damaging.to(battle.life_trigger,                     cond=fight.a_life_card_is_revealed)
-    use_trigger     |= battle.life_trigger.to(battle.damaging,  cond=is_your_decision,        on=fight.use_life_trigger)
-    decline_trigger |= battle.life_trigger.to(battle.damaging,  cond=is_your_decision,        on=fight.KEEP_LIFE_CARD)
-    battle.battle_over.to(idle,                                                               on=fight.end_battle)
-# fmt: on
+    order_trigger = triggers.ordering.to(triggers.due, on=resolution.take_chosen_trigger,
+                   cond=[resolution.triggers_are_yours, resolution.trigger_is_at_the_front])
+    choose  = triggers.choosing.to(triggers.resolving, on=resolution.apply_to_chosen_card,
+                   cond=[is_your_decision, resolution.card_can_be_chosen])
+    pass_on = triggers.choosing.to(triggers.resolving, on=resolution.choose_no_more,
+                   cond=[is_your_decision, resolution.choice_may_be_skipped]) \
+            | battle.blocking.to(battle.countering, on=defence.begin_counter_step, cond=is_your_decision) \
+            | battle.countering.to(battle.damaging, on=damage.strike, cond=is_your_decision)
+    use_trigger = triggers.offered.to(triggers.resolving, on=resolution.begin_effect, cond=is_your_decision) \
+                | battle.life_trigger.to(battle.damaging, on=damage.use_life_trigger, cond=is_your_decision)
+    decline_trigger = triggers.offered.to(triggers.waiting, on=resolution.drop_effect,
+                   cond=is_your_decision) \
+                    | battle.life_trigger.to(battle.damaging, on=damage.take_to_hand, cond=is_your_decision)

@@ -1,7 +1,36 @@
-"""What the rules report: domain events, in the order they happen. Cards are named by id, which gives nothing away."""
+"""What the rules report, in the order in which it happens. Cards are named by id, which gives none away."""
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from fsm import with_news
+from fsm.snapshot import with_news_version
 from games.onepiece.cards import Timing
-from games.onepiece.table import News, Outcome, Zone
+from games.onepiece.table import Game, News, Outcome, Zone
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+# Adding news, and delivering it
+
+
+def add_news(game: Game, *news: News) -> Game:
+    """The game with news, if anyone listens: otherwise `game.news` is None, and nothing is collected."""
+    return game if game.news is None else replace(game, news=game.news + news)
+
+
+def delivers_news(rule: Rule) -> Rule:
+    """Marks an effect of the flow whose news is collected while it runs, and then handed to the engine."""
+
+    def version(game: Game, *move: Any) -> Any:
+        after = rule(replace(game, news=()), *move)
+        return with_news(replace(after, news=None), *after.news)
+
+    return with_news_version(rule, version)
+
+
+# What there is to report
 
 
 class TurnBegan(News, frozen=True):

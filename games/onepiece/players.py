@@ -5,11 +5,10 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from fsm import guard
-from games.onepiece.eligible import decider
 from games.onepiece.moves import Concede
-from games.onepiece.news import GameEnded
-from games.onepiece.table import PLAYERS, Game, Reason, Settings, outcome
-from games.onepiece.zones import add_news, delivers_news
+from games.onepiece.news import GameEnded, add_news, delivers_news
+from games.onepiece.options import decider
+from games.onepiece.table import PLAYERS, Game, Reason, outcome
 
 
 class Moved(Protocol):
@@ -21,13 +20,12 @@ class Moved(Protocol):
 
 @guard("It is not your turn.")
 def is_your_turn(game: Game, move: Moved) -> bool:
-    """The player is the active one."""
     return move.player == game.active
 
 
 @guard("This is your opponent's decision.")
 def is_your_decision(game: Game, move: Moved) -> bool:
-    """The player is the one who is asked."""
+    """The player is the one who is asked, in a battle or by an effect."""
     return move.player == decider(game)
 
 
@@ -37,12 +35,6 @@ def someone_has_lost(game: Game) -> bool:
     return bool(game.losers)
 
 
-@guard("Nobody concedes here.")
-def may_concede(settings: Settings) -> bool:
-    """Conceding is allowed at all."""
-    return settings.may_concede
-
-
 @guard("There is no such player.")
 def player_exists(game: Game, move: Moved) -> bool:
     """Anyone at the table may give up, at any time."""
@@ -50,17 +42,13 @@ def player_exists(game: Game, move: Moved) -> bool:
 
 
 def concede(game: Game, move: Concede) -> Game:
-    """The player has lost."""
     return replace(game, losers=(move.player,), reason=Reason.CONCEDED)
 
 
 @delivers_news
 def declare_result(game: Game) -> Game:
-    """Say how it ended. What was going on is over."""
+    """What was going on is over."""
     result = outcome(game)
     assert result is not None, "a game ends for a reason"
     game = replace(game, queue=(), running=None, joining=None, chain=0)
     return add_news(game, GameEnded(result))
-
-
-MAY_GIVE_UP = [may_concede, player_exists]

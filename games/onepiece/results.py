@@ -3,7 +3,6 @@
 import msgspec
 
 from fsm import Refusal, Snapshot, Trace
-from games.onepiece.assembly import engine
 from games.onepiece.moves import PlayCard
 from games.onepiece.table import Game, News
 
@@ -21,6 +20,8 @@ class PlayCardResult(msgspec.Struct, frozen=True):
 
 def play_card(snapshot: Snapshot[Game], player: int, card: int) -> PlayCardResult:
     """Try to play a card from the hand."""
+    from games.onepiece import engine  # here, because the package imports this module
+
     trace = Trace()
     answer = engine.step_traced(snapshot, PlayCard(player, card), trace)
     if isinstance(answer, Refusal):

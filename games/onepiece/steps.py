@@ -1,4 +1,4 @@
-"""What each step of an effect does. One function a step; a new step is a struct in cards.py and a function here."""
+"""What each step of an effect does. A new step is a struct in cards.py and a function here."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.onepiece.cards import (
+    UNCHOSEN,
     AddDon,
     Aimed,
     AnyStep,
@@ -23,9 +24,9 @@ from games.onepiece.cards import (
     Who,
 )
 from games.onepiece.news import CardRested, CardSetActive
-from games.onepiece.pending import queued
-from games.onepiece.strength import cost_of, discounted, modified, power_of
+from games.onepiece.power_and_cost import cost_of, modify, modify_hand, power_of
 from games.onepiece.table import Game, Modifier, Piece, Running, Zone
+from games.onepiece.trigger_queue import queue_triggers
 from games.onepiece.zones import add_don, draw, fighters, leave_field, piece_of, trash_from_hand, with_piece
 
 # Steps that are about a player
@@ -39,7 +40,6 @@ def draw_cards(game: Game, player: int, step: Draw) -> Game:
 
 
 def put_don(game: Game, player: int, step: AddDon) -> Game:
-    """DON from the DON deck."""
     return add_don(game, player, step.amount, step.rested)
 
 
@@ -47,38 +47,35 @@ def put_don(game: Game, player: int, step: AddDon) -> Game:
 
 
 def rest(game: Game, piece: Piece, *_: Any) -> Game:
-    """A piece becomes rested, which may trigger something."""
+    """Resting may trigger something."""
     game = with_piece(game, replace(piece, rested=True), CardRested(piece.card))
-    return queued(game, piece.card, Timing.WHEN_RESTED)
+    return queue_triggers(game, piece.card, Timing.WHEN_RESTED)
 
 
 def set_active(game: Game, piece: Piece, *_: Any) -> Game:
-    """A piece becomes active."""
     return with_piece(game, replace(piece, rested=False), CardSetActive(piece.card))
 
 
 def knock_out(game: Game, piece: Piece, *_: Any) -> Game:
     """A character goes to the trash, and its On K.O. effects trigger."""
-    return queued(leave_field(game, piece, Zone.TRASH), piece.card, Timing.ON_KO, len(piece.given))
+    return queue_triggers(leave_field(game, piece, Zone.TRASH), piece.card, Timing.ON_KO, len(piece.given))
 
 
 def return_to_hand(game: Game, piece: Piece, *_: Any) -> Game:
-    """A character goes back to its owner's hand."""
+    """To its owner's hand; this is no K.O."""
     return leave_field(game, piece, Zone.HAND)
 
 
 def give_power(game: Game, piece: Piece, step: GivePower, player: int) -> Game:
-    """Modify the power of a piece."""
-    return modified(game, piece, Modifier(step.amount, 0, ending(game, step.until), player))
+    return modify(game, piece, Modifier(step.amount, 0, end_of(game, step.until), player))
 
 
 def give_cost(game: Game, piece: Piece, step: GiveCost, player: int) -> Game:
-    """Modify the cost of a piece."""
-    return modified(game, piece, Modifier(0, step.amount, ending(game, step.until), player))
+    return modify(game, piece, Modifier(0, step.amount, end_of(game, step.until), player))
 
 
-def ending(game: Game, until: Until) -> Until:
-    """When a change ends that is made now: one for a battle, made while there is none, ends with the turn."""
+def end_of(game: Game, until: Until) -> Until:
+    """When a change that is made now ends: one for a battle, made while there is none, ends with the turn."""
     return Until.END_OF_TURN if until is Until.END_OF_BATTLE and game.battle is None else until
 
 
@@ -101,7 +98,8 @@ def apply_unasked(game: Game, running: Running, step: AnyStep) -> Game:
     if not isinstance(step, Aimed):
         return ABOUT_A_PLAYER[type(step)](game, running.player, step)
     if isinstance(step, GiveCost) and step.target is Target.OWN_HAND:
-        return discounted(game, running.player, Modifier(0, step.amount, ending(game, step.until), running.player))
+        modifier = Modifier(0, step.amount, end_of(game, step.until), running.player)
+        return modify_hand(game, running.player, modifier)
     for piece in tuple(matching(game, running, step)):
         game = ABOUT_A_PIECE[type(step)](game, piece, step, running.player)
     return game
@@ -128,7 +126,7 @@ def choices_wanted(step: AnyStep) -> int:
     """How many cards are chosen for a step, at most; 0 for a step that asks nobody."""
     if isinstance(step, TrashFromHand):
         return step.amount
-    if not isinstance(step, Aimed) or step.every or step.target in (Target.THIS, Target.OWN_LEADER, Target.OWN_HAND):
+    if not isinstance(step, Aimed) or step.every or step.target in UNCHOSEN:
         return 0
     return step.count
 

@@ -4,10 +4,11 @@ They hold no cycles, so the garbage collector need not look at them: gc=False, f
 """
 
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from fsm import Variant, variants
 from games.onepiece.cards import Card, Until
 
 PLAYERS = (0, 1)
@@ -16,7 +17,7 @@ HAND = 5
 MOST_CHARACTERS = 5
 POWER_OF_DON = 1000
 
-# Ids: a player's leader, fifty cards as they were last shuffled, ten DON. An id tells the owner, not the card.
+# Ids: a player's leader, fifty cards as they were last shuffled, ten DON. They show the owner, not the card.
 THINGS = 61
 """How many cards one player has, DON included."""
 FIRST_DON = 51
@@ -26,9 +27,9 @@ NEVER_ENDING = 200
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What a preset decides."""
+    """What a preset decides. A setting that switches rows has the sentence for games without them."""
 
-    sixth_character_by_trashing: bool = False
+    sixth_character_by_trashing: Annotated[bool, Variant("Your character area is full.")] = False
     """A character may be played on a full field, by trashing one there."""
     don_counts_on_own_turn_only: bool = False
     """Given DON adds power on its owner's turn only."""
@@ -40,15 +41,21 @@ class Settings(msgspec.Struct, frozen=True):
     """The deck's top card becomes the bottom life card, not the top one."""
     event_is_trashed_first: bool = False
     """An event is trashed before its effects are queued, not after."""
-    players_order_their_triggers: bool = False
+    players_order_their_triggers: Annotated[
+        bool,
+        Variant("Triggers keep the order in which they arose."),
+    ] = False
     """Each player chooses which of their own triggers that wait together is next."""
     new_triggers_come_last: bool = False
     """Triggers that arise while others wait come after all of them, also after the opponent's."""
     trigger_needs_its_card: bool = False
     """A trigger that waits does nothing if its card has left the field meanwhile."""
-    may_concede: bool = True
+    may_concede: Annotated[bool, Variant("Nobody concedes here.")] = True
     """Players may give up; off for random play, which would give up early."""
 
+
+S = variants(Settings)
+"""The settings as conditions of rows."""
 
 PRESETS: dict[str, dict[str, Any]] = {
     "seed": {},
@@ -162,11 +169,12 @@ class Running(msgspec.Struct, frozen=True, gc=False):
     player: int
     card: int
     effect: int
+    """Its place on the card."""
+    chooser: int
+    """The player who decides about it now, or who chooses for its step."""
     step: int = 0
     chosen: tuple[int, ...] = ()
     """What was chosen for this step so far."""
-    chooser: int = 0
-    """Who chooses."""
     given: int = 0
     """How many DON its card had when it left the field."""
     begun: bool = False
@@ -193,7 +201,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Base of every domain event; they stand in news.py."""
+    """Base of everything that the rules report; news.py has the rest."""
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
@@ -223,7 +231,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     losers: tuple[int, ...] = ()
     reason: Reason | None = None
     news: tuple[News, ...] | None = None
-    """What an effect has to tell so far, if somebody listens; always None between two moves."""
+    """What an effect has reported so far, if anyone listens; always None between two moves."""
 
 
 def outcome(game: Game) -> Outcome | None:

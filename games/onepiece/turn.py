@@ -4,34 +4,32 @@ from msgspec.structs import replace
 
 from fsm import guard
 from games.onepiece.cards import Timing, Until
-from games.onepiece.news import DonReturned, PowerChanged, TurnBegan
-from games.onepiece.pending import queued_for_side
-from games.onepiece.strength import expired, power_of
-from games.onepiece.table import PLAYERS, Game, Moment, Piece, Side, Zone
-from games.onepiece.zones import add_don, add_news, delivers_news, draw, pieces, with_piece, with_side
+from games.onepiece.news import DonReturned, PowerChanged, TurnBegan, add_news, delivers_news
+from games.onepiece.power_and_cost import end_modifiers, power_of
+from games.onepiece.table import PLAYERS, Game, Moment, Piece, Zone
+from games.onepiece.trigger_queue import queue_triggers_of_side
+from games.onepiece.zones import add_don, draw, pieces, with_piece, with_side
 
-DON_A_TURN = 2
+DON_PER_TURN = 2
 
 # Start
 
 
 @delivers_news
 def begin_first_turn(game: Game) -> Game:
-    """The first player begins."""
-    return begun_turn(game, game.first)
+    return begin_turn(game, game.first)
 
 
 @delivers_news
 def begin_next_turn(game: Game) -> Game:
-    """It is the other player's turn."""
-    return begun_turn(game, 1 - game.active)
+    return begin_turn(game, 1 - game.active)
 
 
-def begun_turn(game: Game, player: int) -> Game:
-    """What lasted until now ends, and start-of-turn effects trigger."""
+def begin_turn(game: Game, player: int) -> Game:
+    """What lasted until this player's next turn ends, and start-of-turn effects trigger."""
     game = replace(game, active=player, turn=game.turn + 1, moment=Moment.START)
-    game = expired(add_news(game, TurnBegan(player, game.turn)), (Until.YOUR_NEXT_TURN,), player)
-    return queued_for_side(game, game.sides[player], Timing.START_OF_YOUR_TURN)
+    game = end_modifiers(add_news(game, TurnBegan(player, game.turn)), (Until.YOUR_NEXT_TURN,), player)
+    return queue_triggers_of_side(game, game.sides[player], Timing.START_OF_YOUR_TURN)
 
 
 @guard("The turn is not starting.")
@@ -49,28 +47,23 @@ def refresh(game: Game) -> Game:
     side = game.sides[game.active]
     given = tuple([don for piece in pieces(side) for don in piece.given])
     weaker = [piece.card for piece in pieces(side) if piece.given]
-    side = Side(
-        fresh(side.leader),
-        side.deck,
-        side.don_deck,
-        side.hand,
-        side.life,
-        side.trash,
-        side.active_don + side.rested_don + given,
-        (),
-        tuple([fresh(piece) for piece in side.characters]),
-        None if side.stage is None else fresh(side.stage),
-        side.discounts,
+    side = replace(
+        side,
+        leader=refreshed(side.leader),
+        characters=tuple([refreshed(piece) for piece in side.characters]),
+        stage=None if side.stage is None else refreshed(side.stage),
+        active_don=side.active_don + side.rested_don + given,
+        rested_don=(),
     )
     game = replace(with_side(game, game.active, side), moment=Moment.MAIN)
     if given:
         game = add_news(game, DonReturned(game.active, given, Zone.COST_AREA))
-        powers = [PowerChanged(piece.card, power_of(game, piece)) for piece in pieces(side) if piece.card in weaker]
-        game = add_news(game, *powers)
+        changed = [piece for piece in pieces(side) if piece.card in weaker]
+        game = add_news(game, *[PowerChanged(piece.card, power_of(game, piece)) for piece in changed])
     return game
 
 
-def fresh(piece: Piece) -> Piece:
+def refreshed(piece: Piece) -> Piece:
     """A piece active and without DON."""
     return replace(piece, rested=False, given=()) if piece.rested or piece.given else piece
 
@@ -83,43 +76,39 @@ def draw_is_skipped(game: Game) -> bool:
 
 @delivers_news
 def draw_for_turn(game: Game) -> Game:
-    """One card; whoever cannot draw it has lost."""
+    """A player whose deck is empty has lost."""
     return draw(game, game.active, 1)
 
 
 @delivers_news
 def place_don(game: Game) -> Game:
     """Two DON, one on the first turn, fewer if the DON deck is short."""
-    return add_don(game, game.active, 1 if game.turn == 1 else DON_A_TURN)
+    return add_don(game, game.active, 1 if game.turn == 1 else DON_PER_TURN)
 
 
 # End
 
 
 @delivers_news
-def call_end_of_turn(game: Game) -> Game:
+def begin_end_phase(game: Game) -> Game:
     """End-of-turn effects trigger, the active player's and then the opponent's."""
     game = replace(game, moment=Moment.END)
-    game = queued_for_side(game, game.sides[game.active], Timing.END_OF_YOUR_TURN)
-    return queued_for_side(game, game.sides[1 - game.active], Timing.END_OF_OPPONENTS_TURN)
+    game = queue_triggers_of_side(game, game.sides[game.active], Timing.END_OF_YOUR_TURN)
+    return queue_triggers_of_side(game, game.sides[1 - game.active], Timing.END_OF_OPPONENTS_TURN)
 
 
 @guard("The turn is not ending.")
 def turn_is_ending(game: Game) -> bool:
-    """The other player is next."""
+    """The other player's turn is next."""
     return game.moment is Moment.END
 
 
 @delivers_news
 def clean_up(game: Game) -> Game:
     """What lasted for this turn at most ends, on both sides; effects can be used again."""
-    game = expired(game, (Until.END_OF_TURN, Until.END_OF_BATTLE))
+    game = end_modifiers(game, (Until.END_OF_TURN, Until.END_OF_BATTLE))
     for player in PLAYERS:
         for piece in pieces(game.sides[player]):
             if piece.used:
                 game = with_piece(game, replace(piece, used=()))
     return game
-
-
-REFRESH_AND_DRAW = [refresh, draw_for_turn]
-CLEAN_UP_AND_GO_ON = [clean_up, begin_next_turn]

@@ -3,12 +3,12 @@
 import msgspec
 
 from fsm import SettingsError, Snapshot
-from games.onepiece.battle import a_life_card_is_revealed, deal_damage, end_battle, put_away
 from games.onepiece.cards import Timing
-from games.onepiece.eligible import decider
-from games.onepiece.pending import effect_of
-from games.onepiece.strength import cost_of, cost_to_play, power_of
-from games.onepiece.table import PLAYERS, Game, Outcome, Pending, Piece, Running, Settings, Side, Zone, outcome
+from games.onepiece.damage import a_life_card_is_revealed, end_battle, take_to_hand
+from games.onepiece.options import decider
+from games.onepiece.power_and_cost import cost_of, cost_to_play, power_of
+from games.onepiece.table import PLAYERS, Game, Outcome, Pending, Piece, Running, Settings, Side, outcome
+from games.onepiece.trigger_queue import effect_of
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -57,7 +57,7 @@ class EffectView(msgspec.Struct, frozen=True):
 
 
 class BattleView(msgspec.Struct, frozen=True):
-    """Who fights whom."""
+    """The two cards that fight."""
 
     attacker: int
     target: int
@@ -117,7 +117,7 @@ def public(snapshot: Snapshot[Game], player: int) -> tuple[str, Game]:
     if snapshot.phase != "main.battle.life_trigger" or player == decider(game):
         return snapshot.phase, game
     while a_life_card_is_revealed(game):
-        game = deal_damage(put_away(game, Zone.HAND))
+        game = take_to_hand(game)
     return "main.idle", end_battle(game)
 
 

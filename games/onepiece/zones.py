@@ -1,40 +1,17 @@
-"""Moving cards and DON between zones. Each helper gives a new game that also knows what it has to tell."""
+"""Finding cards and DON, and moving them between zones: helpers give the game after it, with its news."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec.structs import replace
 
-from fsm import with_news
-from fsm.snapshot import with_news_version
-from games.onepiece.news import CardMoved, DonAdded, DonRested, DonReturned
-from games.onepiece.table import FIRST_DON, THINGS, Game, Piece, Reason, Side, Zone
-
-Rule = TypeVar("Rule", bound=Callable[..., Any])
-
-# What a game has to tell
-
-
-def delivers_news(rule: Rule) -> Rule:
-    """An effect of the flow that collects its news only when somebody listens: otherwise `game.news` stays None."""
-
-    def version(game: Game, *move: Any) -> Any:
-        after = rule(replace(game, news=()), *move)
-        return with_news(replace(after, news=None), *after.news)
-
-    return with_news_version(rule, version)
-
-
-def add_news(game: Game, *news: Any) -> Game:
-    """Note domain events."""
-    return game if game.news is None else replace(game, news=game.news + news)
-
+from games.onepiece.news import CardMoved, DonAdded, DonRested, DonReturned, add_news
+from games.onepiece.table import FIRST_DON, THINGS, Battle, Game, Piece, Reason, Side, Zone
 
 # Looking
 
 
 def owner_of(card: int) -> int:
-    """The player who owns a card or a DON."""
+    """The player whose card or DON it is."""
     return card // THINGS
 
 
@@ -76,7 +53,7 @@ def fighter_of(side: Side, card: int) -> Piece | None:
 
 
 def piece_of(game: Game, card: int) -> Piece | None:
-    """The piece of a card, if it is on the field."""
+    """The piece of a card, or None if it is not on the field."""
     if not 0 <= card < 2 * THINGS:
         return None
     side = game.sides[card // THINGS]
@@ -85,11 +62,24 @@ def piece_of(game: Game, card: int) -> Piece | None:
     return fighter_of(side, card)
 
 
+def piece_on_the_field(game: Game, card: int) -> Piece:
+    """The piece of a card that is known to be on the field."""
+    piece = piece_of(game, card)
+    assert piece is not None, "the card is on the field"
+    return piece
+
+
+def current_battle(game: Game) -> Battle:
+    """The battle, where the phase says that there is one."""
+    assert game.battle is not None, "a battle is on"
+    return game.battle
+
+
 # Sides and pieces
 
 
 def with_side(game: Game, player: int, side: Side, *news: Any) -> Game:
-    """The game with another side for a player, and what there is to tell about it."""
+    """The game with another side for a player, and with the news about it."""
     sides = (game.sides[0], side) if player else (side, game.sides[1])
     if game.news is None:
         return replace(game, sides=sides)
@@ -97,13 +87,13 @@ def with_side(game: Game, player: int, side: Side, *news: Any) -> Game:
 
 
 def with_piece(game: Game, piece: Piece, *news: Any) -> Game:
-    """The game with a piece in a new condition, and what there is to tell about it."""
+    """The game with a piece in a new condition, and with the news about it."""
     player = owner_of(piece.card)
-    return with_side(game, player, changed(game.sides[player], piece), *news)
+    return with_side(game, player, side_with_piece(game.sides[player], piece), *news)
 
 
-def changed(side: Side, piece: Piece, **more: Any) -> Side:
-    """The side with a piece in a new condition, and with whatever else changes."""
+def side_with_piece(side: Side, piece: Piece, **more: Any) -> Side:
+    """The side with a piece in a new condition, and with what else changes."""
     if piece.card == side.leader.card:
         return replace(side, leader=piece, **more)
     if side.stage is not None and piece.card == side.stage.card:
@@ -116,20 +106,20 @@ def changed(side: Side, piece: Piece, **more: Any) -> Side:
 
 
 def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The cards but one."""
+    """The cards except this one."""
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 
 
 def trash_from_hand(game: Game, card: int) -> Game:
-    """A card of a hand goes to the trash."""
+    """A card goes from its owner's hand to the trash."""
     side = side_of(game, card)
     side = replace(side, hand=without(side.hand, card), trash=(*side.trash, card))
     return with_side(game, owner_of(card), side, CardMoved(card, Zone.HAND, Zone.TRASH))
 
 
 def draw(game: Game, player: int, amount: int) -> Game:
-    """Cards from the deck to the hand. Whoever cannot draw has lost."""
+    """Cards from the deck to the hand. A player who cannot draw as many has lost."""
     side = game.sides[player]
     drawn, deck = side.deck[:amount], side.deck[amount:]
     news = [CardMoved(card, Zone.DECK, Zone.HAND) for card in drawn]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from games.onepiece import PRESETS, Settings
 from games.onepiece import table as nouns
+from games.onepiece.card_checks import KEYWORDS, TIMINGS
 from games.onepiece.cards import Category
-from games.onepiece.soundness import KEYWORDS, TIMINGS
 
 PAGE = Path(__file__).parents[3] / "docs" / "onepiece.md"
 

@@ -1,4 +1,4 @@
-"""Random games, and a game told as text."""
+"""Random games, and a game written as text."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +33,7 @@ def transcript(seed: int, preset: str) -> str:
     """A whole game: each move, and below it what observers heard."""
     session = Session.start(engine, seed=seed, preset=preset, may_concede=False)
     lines = [f"preset {preset}, seed {seed}", ""]
-    session.subscribe(lambda told: lines.append("    " + in_words(session.snapshot.game, told)))
+    session.subscribe(lambda heard: lines.append("    " + in_words(session.snapshot.game, heard)))
     for _, move, _, _ in random_game(seed, preset):
         lines.append(f"{session.snapshot.phase}: {in_words(session.snapshot.game, move)}")
         session.send(move)

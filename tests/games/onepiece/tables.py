@@ -7,7 +7,7 @@ import msgspec
 
 from fsm import Refusal, Session, Snapshot
 from fsm.settings import settings_of
-from games.onepiece import LIBRARY, PRESETS, AnyMove, Game, PassOn, Settings, engine
+from games.onepiece import LIBRARY, PRESETS, AnyMove, Game, PassOn, PlayCard, Settings, engine
 from games.onepiece.cards import DON_CARD, Card, Category, Colour, Effect
 from games.onepiece.table import DON_DECK, FIRST_DON, THINGS, Moment, Piece, Side
 
@@ -15,6 +15,8 @@ Named = str | Card
 """A card of the library by its number, or one made for the test."""
 
 FILLER = "PB-001"
+FOE = THINGS
+"""The opposing leader; the opponent's other cards count from here."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,3 +153,20 @@ def me(snapshot: Snapshot[Game]) -> Side:
 def foe(snapshot: Snapshot[Game]) -> Side:
     """Player 1's side."""
     return snapshot.game.sides[1]
+
+
+# Effects
+
+
+def doing(*steps: dict[str, Any], **more: Any) -> Card:
+    """A free character that does something when it is played."""
+    return made(power=1000, effects=(effect("on_play", *steps, **more),))
+
+
+def played(card: Card, you: Seat | None = None, opponent: Seat | None = None, **settings: Any) -> Snapshot[Game]:
+    """The position after the card was played; it has the id 1."""
+    you = you or Seat()
+    seat = Seat(
+        hand=(card, *you.hand), characters=you.characters, active_don=you.active_don, rested=you.rested, deck=you.deck
+    )
+    return after(table(seat, opponent, **settings), PlayCard(0, 1))

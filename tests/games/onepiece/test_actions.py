@@ -1,16 +1,13 @@
-"""Giving DON, power and cost, and activating effects."""
+"""Giving DON and activating effects; playing cards is in test_requirements.py."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fsm import Snapshot
 from games.onepiece import Activate, EndTurn, GiveDon
-from games.onepiece.cards import Until
 from games.onepiece.news import DonGiven, EffectUsed, PowerChanged
-from games.onepiece.strength import cost_of, power_of
-from games.onepiece.table import THINGS, Modifier
+from games.onepiece.power_and_cost import power_of
+from games.onepiece.table import THINGS
 from games.onepiece.zones import with_piece
 from tests.games.onepiece.tables import Seat, after, effect, foe, made, me, news, refused, table
 
@@ -29,7 +26,7 @@ def test_given_don_adds_1000_power_to_leader_or_character() -> None:
     assert end.phase == "main.idle"
 
 
-def test_giving_don_tells_who_what_and_the_new_power() -> None:
+def test_giving_don_is_reported_with_the_new_power() -> None:
     start = table(Seat(active_don=1))
 
     assert news(start, GiveDon(0, DON, 0)) == [DonGiven(0, DON, 0), PowerChanged(0, 6000)]
@@ -53,31 +50,6 @@ def test_giving_don_is_refused_for_the_first_reason(move: GiveDon, sentence: str
     start = table(Seat(hand=("PB-000",), stage="PB-040", active_don=1, rested_don=1), opponent=Seat(active_don=1))
 
     assert refused(start, move).message == sentence
-
-
-@pytest.mark.parametrize(("preset", "power"), [("seed", 6000), ("official", 5000)])
-def test_given_don_counts_always_and_officially_on_its_owners_turn_only(preset: str, power: int) -> None:
-    start = after(table(Seat(active_don=1), preset=preset), GiveDon(0, DON, 0))
-    assert power_of(start.game, me(start).leader) == 6000
-
-    theirs = after(start, EndTurn(0))
-    assert power_of(theirs.game, me(theirs).leader) == power
-
-
-@settings(deadline=None)  # machines can be busy
-@given(
-    given=st.integers(0, 10),
-    changes=st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=5),
-)
-def test_power_is_base_plus_modifiers_plus_1000_a_don_and_cost_never_negative(
-    given: int, changes: list[tuple[int, int]]
-) -> None:
-    start = table(Seat(characters=("PB-003",)))
-    modifiers = tuple(Modifier(1000 * power, cost, Until.ALWAYS, 0) for power, cost in changes)
-    piece = replace(me(start).characters[0], given=tuple(range(DON, DON + given)), modifiers=modifiers)
-
-    assert power_of(start.game, piece) == 5000 + 1000 * (given + sum(power for power, _ in changes))
-    assert cost_of(start.game, piece) == max(0, 3 + sum(cost for _, cost in changes))
 
 
 # Activating

@@ -9,8 +9,8 @@ from msgspec.structs import fields
 from fsm import Refusal, RefusalKind, Snapshot
 from fsm.moves import event_of
 from games.onepiece import AnyMove, Game, Keep, engine
-from games.onepiece.remarks import REFUSALS
-from games.onepiece.resting import FITS
+from games.onepiece.phases import FITS
+from games.onepiece.refusals import REFUSALS
 from tests.games.onepiece.games import random_game
 
 

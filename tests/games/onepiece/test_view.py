@@ -56,7 +56,7 @@ def disguised(snapshot: Snapshot[Game], player: int, seed: int) -> Snapshot[Game
 @settings(deadline=None)  # machines can be busy
 @given(st.sampled_from(SNAPSHOTS + TAKEN), st.sampled_from([0, 1]), st.integers(0, 10**6))
 def test_a_view_is_the_same_whatever_the_hidden_cards_are(snapshot: Snapshot[Game], player: int, seed: int) -> None:
-    """So it tells nothing of the opponent's hand, of any life card, of any deck's order, or of the seed."""
+    """So it shows nothing of the opponent's hand, of any life card, of any deck's order, or of the seed."""
     other = disguised(snapshot, player, seed)
 
     assert engine.view(other, player) == engine.view(snapshot, player)
@@ -124,7 +124,7 @@ def test_in_any_game_the_opponent_sees_what_comes_of_declining(snapshot: Snapsho
     assert engine.view(snapshot, attacker) == engine.view(here, attacker)
 
 
-def test_a_refusal_does_not_tell_what_an_unknown_card_is() -> None:
+def test_a_refusal_does_not_give_away_what_an_unknown_card_is() -> None:
     """The sentence depends on where a card is, never on what is printed on it."""
     from games.onepiece import PlayCard
 
@@ -134,6 +134,6 @@ def test_a_refusal_does_not_tell_what_an_unknown_card_is() -> None:
         assert engine.step(start, PlayCard(0, card)) == engine.step(other, PlayCard(0, card))
 
 
-def test_there_is_no_view_for_a_stranger() -> None:
+def test_only_players_have_a_view() -> None:
     with pytest.raises(SettingsError, match="There is no player 2; the players are 0 and 1"):
         engine.view(table(), 2)

@@ -1,4 +1,4 @@
-"""Where a game rests, and what each of these phases asks of the game: one is never taken for another.
+"""The phases in which a game waits for a player, and what each asks of the game: no two fit the same game.
 
 Only the two opening hands look alike, as long as nobody has taken a mulligan: whether the first player has
 decided to keep is known from the phase alone.
@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from games.onepiece.cards import Category, Keyword
 from games.onepiece.effects import can_happen, is_waiting_for_a_choice, open_choices
-from games.onepiece.eligible import has_room, is_affordable
-from games.onepiece.pending import effect_of, simultaneous
-from games.onepiece.setup import DRAWS_OF_THE_START, new_side
+from games.onepiece.opening import DRAWS_BEFORE_THE_FIRST_HAND, new_side
+from games.onepiece.options import has_room, is_affordable
 from games.onepiece.steps import choices_wanted, chooser_of
 from games.onepiece.table import NEVER_ENDING, Battle, Game, Moment, Reason
+from games.onepiece.trigger_queue import effect_of, simultaneous_triggers
 from games.onepiece.zones import fighter_of, owner_of
 
 IN_BATTLE = (Moment.ATTACK, Moment.DEFENCE, Moment.DAMAGE)
@@ -88,12 +88,12 @@ def fighters_face_each_other(game: Game, moment: Moment) -> bool:
 
 def first_hand(game: Game) -> bool:
     """Nobody has taken a mulligan."""
-    return hands_are_opening_hands(game) and game.draws == DRAWS_OF_THE_START
+    return hands_are_opening_hands(game) and game.draws == DRAWS_BEFORE_THE_FIRST_HAND
 
 
 def second_hand(game: Game) -> bool:
     """The first player may have taken one."""
-    return hands_are_opening_hands(game) and game.draws - DRAWS_OF_THE_START in (0, 1)
+    return hands_are_opening_hands(game) and game.draws - DRAWS_BEFORE_THE_FIRST_HAND in (0, 1)
 
 
 def idle(game: Game) -> bool:
@@ -123,7 +123,7 @@ def ordering(game: Game) -> bool:
         triggers_are_being_resolved(game)
         and game.running is None
         and game.settings.players_order_their_triggers
-        and simultaneous(game) > 1
+        and simultaneous_triggers(game) > 1
     )
 
 

@@ -6,20 +6,7 @@ from typing import Any
 import pytest
 
 from fsm import Session, SettingsError, Snapshot
-from games.onepiece import (
-    LIBRARY,
-    CardError,
-    Concede,
-    Deck,
-    EndTurn,
-    Game,
-    Keep,
-    Mulligan,
-    PlayerView,
-    Reason,
-    engine,
-    new_game,
-)
+from games.onepiece import LIBRARY, CardError, Deck, Game, Keep, Mulligan, PlayerView, engine, new_game
 from games.onepiece.news import CardMoved, HandReturned
 from games.onepiece.table import HAND, PLAYERS, THINGS, Zone
 from games.onepiece.zones import owner_of
@@ -64,7 +51,7 @@ def numbers(snapshot: Snapshot[Game], cards: Iterable[int]) -> list[str]:
     return [snapshot.game.cards[card].number for card in cards]
 
 
-def test_a_mulligan_is_told_without_naming_the_cards_that_go_back() -> None:
+def test_a_mulligan_is_reported_without_naming_the_cards_that_go_back() -> None:
     heard = news(engine.start(seed=5, first=0), Mulligan(0))
 
     assert heard == [HandReturned(0, HAND), *(CardMoved(card, Zone.DECK, Zone.HAND) for card in range(1, 1 + HAND))]
@@ -80,21 +67,21 @@ def test_no_card_is_recognised_by_an_id_that_was_seen_before_a_mulligan(preset: 
         for player in (seed % 2, 1 - seed % 2):
             session.send((Mulligan if seed & (2 << player) or player == seed % 2 else Keep)(player))
             seen[player] |= set(session.snapshot.game.sides[player].hand)
-        dealt = [told.card for told in heard if isinstance(told, CardMoved) and told.to is Zone.LIFE]
+        dealt = [moved.card for moved in heard if isinstance(moved, CardMoved) and moved.to is Zone.LIFE]
 
         assert len(dealt) == 9
         assert not seen[0] & set(dealt)
         assert not seen[1] & set(dealt)
 
 
-def test_whole_games_tell_nobody_where_a_card_is_that_was_seen_and_is_hidden_again() -> None:
+def test_no_news_shows_where_a_card_is_that_was_seen_and_is_hidden_again() -> None:
     """Neither public news nor the own hand: a player knows the cards seen in their views."""
     for seed in range(40):
         snapshot = engine.start(seed=seed, may_concede=False, preset=("seed", "official")[seed % 2])
         seen = [ids_shown(snapshot, player) for player in PLAYERS]
         for _, _, snapshot, trace in random_game(seed, ("seed", "official")[seed % 2]):
             for player, known in enumerate(seen):
-                hidden = [told.card for told in trace.news if isinstance(told, CardMoved) and is_hidden(told, player)]
+                hidden = [news.card for news in trace.news if isinstance(news, CardMoved) and is_hidden(news, player)]
                 assert not known & set(hidden)
                 known |= ids_shown(snapshot, player)
 
@@ -139,7 +126,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert new_game(seed=9).cards != new_game(seed=10).cards
 
 
-def test_an_id_tells_the_owner_and_not_the_card() -> None:
+def test_an_id_shows_the_owner_and_not_the_card() -> None:
     """Ids count from the top of a shuffled deck, so the same id is another card in another game."""
     numbers = {new_game(seed=seed).cards[7].number for seed in range(30)}
 
@@ -185,44 +172,6 @@ def test_wrong_settings_are_refused_with_a_sentence(wrong: dict[str, Any], sente
     with pytest.raises(SettingsError) as caught:
         engine.start(**wrong)
     assert sentence in str(caught.value)
-
-
-# Conceding
-
-
-@pytest.mark.parametrize("player", [0, 1])
-def test_anyone_may_concede_at_any_time_and_has_lost(player: int) -> None:
-    start = engine.start(seed=1, first=0)
-    for here in (
-        start,
-        after(start, Keep(0)),
-        after(start, Keep(0), Keep(1)),
-        after(start, Keep(0), Keep(1), EndTurn(0)),
-    ):
-        end = after(here, Concede(player))
-        result = engine.outcome(end)
-
-        assert engine.is_over(end)
-        assert (result.loser, result.winner, result.reason) == (player, 1 - player, Reason.CONCEDED)
-
-
-def test_a_stranger_cannot_concede() -> None:
-    assert refused(engine.start(seed=1), Concede(2)).message == "There is no such player."
-
-
-def test_where_nobody_may_concede_it_is_refused() -> None:
-    start = engine.start(seed=1, may_concede=False)
-
-    assert refused(start, Concede(0)).message == "Nobody concedes here."
-    assert not any(isinstance(move, Concede) for move in engine.legal_moves(start))
-
-
-def test_after_the_end_nothing_is_possible() -> None:
-    end = after(engine.start(seed=1, first=0), Concede(0))
-
-    assert engine.legal_moves(end) == []
-    assert refused(end, EndTurn(0)).message == "The game is over."
-    assert refused(end, Concede(1)).message == "The game is over."
 
 
 def test_leaders_have_the_first_id_of_their_player() -> None:

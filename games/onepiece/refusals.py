@@ -1,4 +1,4 @@
-"""What the flow says beside its rows: to players who try the impossible, and to the linter."""
+"""Sentences for events that a phase does not know, and lint findings that are meant."""
 
 ACTIONS = ("play_card", "give_don", "activate", "attack", "end_turn")
 """What only the Main Phase knows, and only while nothing else goes on."""
@@ -23,9 +23,9 @@ REFUSALS = (
     ("game_over", "concede", "The game is over."),
 )
 
-ACCEPTS = (
+ACCEPTED = (
     ("may_deadlock", "setup", "The player whose hand it is can always keep it."),
-    ("may_deadlock", "main", "Whoever is asked has an answer: to end, to pass, to decline, or one of the cards."),
-    ("eventless_cycle", "main.triggers", "Each round takes a trigger from the queue, and a chain is cut off."),
+    ("may_deadlock", "main", "A player who is asked can answer: end, pass, decline, or choose a card."),
+    ("eventless_cycle", "main.triggers", "Each round takes a trigger from the queue; a chain is cut off."),
     ("eventless_cycle", "starting", "Every turn rests in the Main Phase; none starts and ends at once."),
 )

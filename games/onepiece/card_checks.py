@@ -1,9 +1,10 @@
-"""What is wrong with a card although each of its words is right: all that is printed must be able to matter."""
+"""What is wrong with a card although each of its words is right: something on it can never matter."""
 
 from collections.abc import Iterator
 
 from games.onepiece.cards import (
     OFF_THE_FIELD,
+    UNCHOSEN,
     Aimed,
     Card,
     Category,
@@ -54,12 +55,10 @@ KEYWORDS: dict[Category, tuple[Keyword, ...]] = {
 """Keywords that mean something on a card of a category: a leader may attack at once, and never blocks."""
 
 RESTED_BY_THEN = (Timing.WHEN_ATTACKING, Timing.ON_BLOCK)
-UNCHOSEN = (Target.THIS, Target.OWN_LEADER, Target.OWN_HAND)
-"""Targets for which nobody chooses."""
 
 
 def troubles(card: Card) -> Iterator[str]:
-    """One sentence a mistake, the gravest first."""
+    """A sentence for each mistake, the gravest first."""
     if card.category is Category.DON:
         yield "DON are not listed; every player has ten."
         return

@@ -1,8 +1,8 @@
-"""Who may do what: the questions that guards and candidates share, so that legality has one source."""
+"""What a player can do now: questions that guards and candidates share, so that legality has one source."""
 
-from games.onepiece.cards import Category, Keyword
+from games.onepiece.cards import Category
 from games.onepiece.effects import is_possible
-from games.onepiece.strength import highest_price
+from games.onepiece.power_and_cost import highest_price
 from games.onepiece.table import MOST_CHARACTERS, Game, Piece, Side
 from games.onepiece.zones import pieces, side_of
 
@@ -12,8 +12,13 @@ CHARACTER = Category.CHARACTER
 
 
 def has_room(side: Side) -> bool:
-    """There is room for one more character."""
+    """Whether the character area has a free place."""
     return len(side.characters) < MOST_CHARACTERS
+
+
+def is_affordable(game: Game, card: int) -> bool:
+    """Whether there are as many active DON as the card costs."""
+    return game.cards[card].cost <= highest_price(side_of(game, card))
 
 
 def playable(game: Game) -> list[int]:
@@ -23,13 +28,9 @@ def playable(game: Game) -> list[int]:
     return [
         card
         for card in side.hand
-        if (face := faces[card]).cost <= most and face.is_playable and (room or face.category is not CHARACTER)
+        if (face := faces[card]).cost <= most and face.is_playable
+        if room or face.category is not CHARACTER
     ]
-
-
-def is_affordable(game: Game, card: int) -> bool:
-    """There are as many active DON as the card costs."""
-    return game.cards[card].cost <= highest_price(side_of(game, card))
 
 
 def activatable(game: Game) -> list[tuple[int, int]]:
@@ -43,11 +44,11 @@ def activatable(game: Game) -> list[tuple[int, int]]:
     ]
 
 
-# Fighting
+# Attacking
 
 
 def attacks_have_begun(game: Game) -> bool:
-    """The first turn is over; under some settings, the second one too."""
+    """Nobody attacks on the first turn; under some settings, nor on the second one."""
     return game.turn > (2 if game.settings.nobody_attacks_on_a_first_turn else 1)
 
 
@@ -57,14 +58,15 @@ def is_settled(game: Game, piece: Piece) -> bool:
 
 
 def attackers(game: Game) -> list[Piece]:
-    """The pieces of the active player that can attack. Says `is_settled` once more, because it is asked so often."""
+    """The pieces of the active player that can attack: `is_settled`, without a call for each of them."""
     if not attacks_have_begun(game):
         return []
     side, turn, faces = game.sides[game.active], game.turn, game.cards
     return [
         piece
         for piece in (side.leader, *side.characters)
-        if not piece.rested and (piece.since != turn or faces[piece.card].has_rush)
+        if not piece.rested
+        if piece.since != turn or faces[piece.card].has_rush
     ]
 
 
@@ -74,32 +76,9 @@ def attackable(game: Game) -> list[int]:
     return [side.leader.card, *[piece.card for piece in side.characters if piece.rested]]
 
 
-def can_block(game: Game, piece: Piece) -> bool:
-    """An active Blocker that is not the target already."""
-    assert game.battle is not None, "a battle is on"
-    is_blocker = Keyword.BLOCKER in game.cards[piece.card].keywords
-    return is_blocker and not piece.rested and piece.card != game.battle.target
-
-
-def counters(game: Game) -> list[tuple[int, bool]]:
-    """The defender's hand cards with a counter value, and the counter events that can be paid.
-
-    With each, whether the effect is meant although the card has a counter value too.
-    """
-    side, faces = game.sides[1 - game.active], game.cards
-    most, found = highest_price(side), []
-    for card in side.hand:
-        face = faces[card]
-        if face.counter:
-            found.append((card, False))
-        if face.cost <= most and face.is_counter_event:
-            found.append((card, face.counter > 0))
-    return found
-
-
 # Deciding
 
 
 def decider(game: Game) -> int:
-    """Who decides in a battle or about an effect: who is asked by the effect, or else the defender."""
+    """Who decides in a battle or about an effect: the player that the effect asks, or else the defender."""
     return 1 - game.active if game.running is None else game.running.chooser

@@ -3,9 +3,11 @@
 from msgspec.structs import replace
 
 from games.onepiece.cards import Until
-from games.onepiece.news import CostChanged, HandCostChanged, PowerChanged
+from games.onepiece.news import CostChanged, HandCostChanged, PowerChanged, add_news
 from games.onepiece.table import PLAYERS, POWER_OF_DON, Game, Modifier, Piece, Side
-from games.onepiece.zones import add_news, owner_of, pieces, side_of, with_piece, with_side
+from games.onepiece.zones import owner_of, pieces, side_of, with_piece, with_side
+
+Modifiers = tuple[Modifier, ...]
 
 
 def power_of(game: Game, piece: Piece) -> int:
@@ -30,12 +32,15 @@ def cost_to_play(game: Game, card: int) -> int:
 
 def highest_price(side: Side) -> int:
     """The highest printed cost that the active DON of a side can pay."""
-    purse = len(side.active_don)
-    return purse - sum(modifier.cost for modifier in side.discounts) if side.discounts else purse
+    active = len(side.active_don)
+    return active - sum(modifier.cost for modifier in side.discounts) if side.discounts else active
 
 
-def modified(game: Game, piece: Piece, modifier: Modifier) -> Game:
-    """A piece with one modifier more."""
+# Modifiers
+
+
+def modify(game: Game, piece: Piece, modifier: Modifier) -> Game:
+    """A card on the field has other power or cost for a while."""
     piece = replace(piece, modifiers=(*piece.modifiers, modifier))
     game = with_piece(game, piece)
     if modifier.power:
@@ -45,30 +50,27 @@ def modified(game: Game, piece: Piece, modifier: Modifier) -> Game:
     return game
 
 
-def discounted(game: Game, player: int, modifier: Modifier) -> Game:
-    """Another cost for every card in a hand."""
+def modify_hand(game: Game, player: int, modifier: Modifier) -> Game:
+    """Every card in a hand has another cost for a while, also those that come later."""
     side = game.sides[player]
     side = replace(side, discounts=(*side.discounts, modifier))
     return with_side(game, player, side, HandCostChanged(player, modifier.cost))
 
 
-# The end of modifiers
-
-
-def expired(game: Game, until: tuple[Until, ...], player: int | None = None) -> Game:
-    """The game without the modifiers that last until now; only one player's, if one is named."""
+def end_modifiers(game: Game, until: tuple[Until, ...], player: int | None = None) -> Game:
+    """The modifiers that last until now end; only those of one player's effects, if a player is named."""
     for side in game.sides:
         for piece in pieces(side):
             if piece.modifiers:
-                game = faded(game, piece, until, player)
+                game = end_modifiers_of_piece(game, piece, until, player)
     for owner in PLAYERS:
         if game.sides[owner].discounts:
-            game = full_price(game, owner, until, player)
+            game = end_modifiers_of_hand(game, owner, until, player)
     return game
 
 
-def faded(game: Game, piece: Piece, until: tuple[Until, ...], player: int | None) -> Game:
-    """A piece without the modifiers that are over."""
+def end_modifiers_of_piece(game: Game, piece: Piece, until: tuple[Until, ...], player: int | None) -> Game:
+    """Power and cost are reported only if they change: two modifiers can cancel each other out."""
     kept = lasting(piece.modifiers, until, player)
     if len(kept) == len(piece.modifiers):
         return game
@@ -81,8 +83,8 @@ def faded(game: Game, piece: Piece, until: tuple[Until, ...], player: int | None
     return game
 
 
-def full_price(game: Game, owner: int, until: tuple[Until, ...], player: int | None) -> Game:
-    """A hand without the discounts that are over."""
+def end_modifiers_of_hand(game: Game, owner: int, until: tuple[Until, ...], player: int | None) -> Game:
+    """Reported as the change that their end makes."""
     side = game.sides[owner]
     kept = lasting(side.discounts, until, player)
     change = sum(modifier.cost for modifier in kept) - sum(modifier.cost for modifier in side.discounts)
@@ -90,6 +92,6 @@ def full_price(game: Game, owner: int, until: tuple[Until, ...], player: int | N
     return add_news(game, HandCostChanged(owner, change)) if change else game
 
 
-def lasting(modifiers: tuple[Modifier, ...], until: tuple[Until, ...], player: int | None) -> tuple[Modifier, ...]:
-    """The modifiers that go on."""
-    return tuple([m for m in modifiers if m.until not in until or (player is not None and m.player != player)])
+def lasting(modifiers: Modifiers, until: tuple[Until, ...], player: int | None) -> Modifiers:
+    """The modifiers that do not end now, or not for this player."""
+    return tuple([m for m in modifiers if m.until not in until or player not in (None, m.player)])

@@ -4,26 +4,24 @@ from msgspec.structs import replace
 
 from fsm import guard
 from games.onepiece.cards import Category, Timing
-from games.onepiece.effects import begun, condition_holds, is_payable, is_unused
-from games.onepiece.eligible import has_room, is_affordable
+from games.onepiece.effects import begin, condition_holds, is_payable, is_unused
 from games.onepiece.moves import Activate, Counter, GiveDon, PlayCard, TrashCharacter
-from games.onepiece.news import CardMoved, CardPlayed, DonGiven, PowerChanged
-from games.onepiece.pending import queued
-from games.onepiece.players import is_your_turn
-from games.onepiece.strength import cost_to_play, power_of
-from games.onepiece.table import Game, Piece, Running, Settings, Zone
+from games.onepiece.news import CardMoved, CardPlayed, DonGiven, PowerChanged, add_news, delivers_news
+from games.onepiece.options import has_room, is_affordable
+from games.onepiece.power_and_cost import cost_to_play, power_of
+from games.onepiece.table import Game, Piece, Running, Zone
+from games.onepiece.trigger_queue import queue_triggers
 from games.onepiece.zones import (
-    add_news,
-    changed,
-    delivers_news,
     exists,
     fighter_of,
     is_don,
     leave_field,
     owner_of,
     piece_of,
+    piece_on_the_field,
     rest_don,
     side_of,
+    side_with_piece,
     trash_from_hand,
     with_side,
     without,
@@ -40,13 +38,12 @@ def card_exists(game: Game, move: PlayCard | Counter | Activate) -> bool:
 
 @guard("That card is not in a hand.")
 def card_is_in_hand(game: Game, move: PlayCard | Counter) -> bool:
-    """The card is in its owner's hand."""
+    """In its owner's hand, who need not be the player."""
     return move.card in side_of(game, move.card).hand
 
 
 @guard("That card is not yours.")
 def card_is_yours(game: Game, move: PlayCard | Counter | Activate) -> bool:
-    """The player owns the card."""
     return owner_of(move.card) == move.player
 
 
@@ -68,55 +65,53 @@ def cost_can_be_paid(game: Game, move: PlayCard | Counter) -> bool:
     return is_affordable(game, move.card)
 
 
-@guard("Your character area is full.")
-def sixth_character_by_trashing(settings: Settings) -> bool:
-    """A full area is no obstacle: one of its characters may be trashed."""
-    return settings.sixth_character_by_trashing
-
+IN_YOUR_HAND = [card_exists, card_is_in_hand, card_is_yours]
 
 # It is played
 
 
 @delivers_news
-def play(game: Game, move: PlayCard) -> Game:
-    """Pay, place the card, and queue its effects."""
-    return played(game, move.card)
+def play_from_hand(game: Game, move: PlayCard) -> Game:
+    return pay_and_place(game, move.card)
 
 
-def played(game: Game, card: int) -> Game:
-    """The game after a card was paid and placed."""
+def pay_and_place(game: Game, card: int) -> Game:
+    """A character or a stage comes to the field, an event is used up; their effects are queued."""
     player, face = owner_of(card), game.cards[card]
-    game = add_news(rest_don(game, player, cost_to_play(game, card)), CardPlayed(player, card, face.number))
+    game = rest_don(game, player, cost_to_play(game, card))
+    game = add_news(game, CardPlayed(player, card, face.number))
     if face.category is Category.CHARACTER:
-        return placed_character(game, card)
-    return placed_stage(game, card) if face.category is Category.STAGE else spent_event(game, card, Timing.MAIN)
+        return place_character(game, card)
+    if face.category is Category.STAGE:
+        return place_stage(game, card)
+    return spend_event(game, card, Timing.MAIN)
 
 
-def placed_character(game: Game, card: int) -> Game:
+def place_character(game: Game, card: int) -> Game:
     """The character area gets a new, active character."""
     side = side_of(game, card)
-    piece = Piece(card, False, (), game.turn)
+    piece = Piece(card, since=game.turn)
     side = replace(side, hand=without(side.hand, card), characters=(*side.characters, piece))
     game = with_side(game, owner_of(card), side, CardMoved(card, Zone.HAND, Zone.CHARACTERS))
-    return queued(game, card, Timing.ON_PLAY)
+    return queue_triggers(game, card, Timing.ON_PLAY)
 
 
-def placed_stage(game: Game, card: int) -> Game:
+def place_stage(game: Game, card: int) -> Game:
     """The old stage goes to the trash, the new one is active."""
     old = side_of(game, card).stage
     if old is not None:
         game = leave_field(game, old, Zone.TRASH)
     side = side_of(game, card)
-    side = replace(side, hand=without(side.hand, card), stage=Piece(card, False, (), game.turn))
+    side = replace(side, hand=without(side.hand, card), stage=Piece(card, since=game.turn))
     game = with_side(game, owner_of(card), side, CardMoved(card, Zone.HAND, Zone.STAGE))
-    return queued(game, card, Timing.ON_PLAY)
+    return queue_triggers(game, card, Timing.ON_PLAY)
 
 
-def spent_event(game: Game, card: int, timing: Timing) -> Game:
+def spend_event(game: Game, card: int, timing: Timing) -> Game:
     """The effects of an event are queued and the event is trashed, in the order that the settings say."""
     if game.settings.event_is_trashed_first:
-        return queued(trash_from_hand(game, card), card, timing)
-    return trash_from_hand(queued(game, card, timing), card)
+        return queue_triggers(trash_from_hand(game, card), card, timing)
+    return trash_from_hand(queue_triggers(game, card, timing), card)
 
 
 # A sixth character
@@ -129,17 +124,16 @@ def wait_for_room(game: Game, move: PlayCard) -> Game:
 
 @guard("That is not a character of yours.")
 def is_your_character(game: Game, move: TrashCharacter) -> bool:
-    """One of the player's own characters is trashed."""
     return any(piece.card == move.card for piece in game.sides[game.active].characters)
 
 
 @delivers_news
 def trash_for_room(game: Game, move: TrashCharacter) -> Game:
     """The old character is trashed by rule, which is no K.O.; then the new one is played."""
-    piece, newcomer = piece_of(game, move.card), game.joining
-    assert piece is not None, "the character that goes is on the field"
+    newcomer = game.joining
     assert newcomer is not None, "a character waits for room"
-    return played(leave_field(replace(game, joining=None), piece, Zone.TRASH), newcomer)
+    game = leave_field(replace(game, joining=None), piece_on_the_field(game, move.card), Zone.TRASH)
+    return pay_and_place(game, newcomer)
 
 
 # Giving DON
@@ -153,20 +147,19 @@ def don_exists(game: Game, move: GiveDon) -> bool:
 
 @guard("That DON is not in your cost area.")
 def don_is_in_your_cost_area(game: Game, move: GiveDon) -> bool:
-    """Active or rested, but in the own cost area."""
+    """Active or rested, but not given, nor in the DON deck."""
     side = game.sides[move.player]
     return move.don in side.active_don or move.don in side.rested_don
 
 
 @guard("That DON is rested.")
 def don_is_active(game: Game, move: GiveDon) -> bool:
-    """Only active DON can be given."""
     return move.don in game.sides[move.player].active_don
 
 
 @guard("DON is given to your leader or to a character of yours on the field.")
 def target_is_your_fighter(game: Game, move: GiveDon) -> bool:
-    """The own leader or an own character."""
+    """Stages cannot have DON."""
     return fighter_of(game.sides[move.player], move.target) is not None
 
 
@@ -177,7 +170,7 @@ def give_don(game: Game, move: GiveDon) -> Game:
     piece = fighter_of(side, move.target)
     assert piece is not None, "the target is on the field"
     piece = replace(piece, given=(*piece.given, move.don))
-    side = changed(side, piece, active_don=without(side.active_don, move.don))
+    side = side_with_piece(side, piece, active_don=without(side.active_don, move.don))
     news = DonGiven(move.player, move.don, move.target), PowerChanged(move.target, power_of(game, piece))
     return with_side(game, move.player, side, *news)
 
@@ -200,13 +193,12 @@ def effect_is_activated(game: Game, move: Activate) -> bool:
 
 @guard("That effect was used this turn already.")
 def effect_is_unused(game: Game, move: Activate) -> bool:
-    """Once per turn is respected."""
+    """It was not used this turn, or may be used more than once."""
     return is_unused(piece_of(game, move.card), game.cards[move.card].effects[move.effect], move.effect)
 
 
 @guard("The condition of that effect is not met.")
 def effect_condition_holds(game: Game, move: Activate) -> bool:
-    """What the effect asks for is so."""
     condition = game.cards[move.card].effects[move.effect].condition
     return condition_holds(game.sides[move.player], piece_of(game, move.card), condition)
 
@@ -220,24 +212,5 @@ def effect_can_be_paid(game: Game, move: Activate) -> bool:
 
 @delivers_news
 def activate_effect(game: Game, move: Activate) -> Game:
-    """Pay for the effect and carry it out."""
-    return begun(game, Running(move.player, move.card, move.effect, 0, (), move.player))
-
-
-# Guards of one row, in the order of their reasons
-
-CARD_MAY_BE_PLAYED = [is_your_turn, card_exists, card_is_in_hand, card_is_yours, card_can_be_played]
-CARD_FITS = [*CARD_MAY_BE_PLAYED, there_is_room, cost_can_be_paid]
-CARD_REPLACES_ONE = [*CARD_MAY_BE_PLAYED, sixth_character_by_trashing, cost_can_be_paid]
-ROOM_MAY_BE_MADE = [is_your_turn, is_your_character]
-DON_MAY_BE_GIVEN = [is_your_turn, don_exists, don_is_in_your_cost_area, don_is_active, target_is_your_fighter]
-EFFECT_MAY_BE_USED = [
-    is_your_turn,
-    card_exists,
-    card_is_yours,
-    card_is_on_the_field,
-    effect_is_activated,
-    effect_is_unused,
-    effect_condition_holds,
-    effect_can_be_paid,
-]
+    """It is paid and carried out at once, without waiting in the queue."""
+    return begin(game, Running(move.player, move.card, move.effect, move.player))

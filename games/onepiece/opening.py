@@ -1,4 +1,4 @@
-"""A new game: shuffled decks, opening hands, one mulligan each, life."""
+"""A new game: shuffled decks, opening hands, a mulligan for each player, life."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,13 +10,24 @@ from fsm.chance import picked, shuffled
 from fsm.settings import seed_of, settings_of
 from games.onepiece.cards import DON_CARD, Card, Deck
 from games.onepiece.library import LIBRARY, CardError, Library, check_deck
-from games.onepiece.news import CardMoved, HandReturned
+from games.onepiece.news import CardMoved, HandReturned, delivers_news
 from games.onepiece.players import Moved
-from games.onepiece.table import DON_DECK, FIRST_DON, HAND, PLAYERS, PRESETS, THINGS, Game, Piece, Settings, Side, Zone
-from games.onepiece.turn import begin_first_turn
-from games.onepiece.zones import delivers_news, with_side
+from games.onepiece.table import (
+    DON_DECK,
+    FIRST_DON,
+    HAND,
+    PLAYERS,
+    PRESETS,
+    THINGS,
+    Game,
+    Piece,
+    Settings,
+    Side,
+    Zone,
+)
+from games.onepiece.zones import with_side
 
-DRAWS_OF_THE_START = 3
+DRAWS_BEFORE_THE_FIRST_HAND = 3
 """Chance is asked for each deck's order, and for who begins."""
 
 
@@ -28,24 +39,27 @@ def new_game(
     library: Library = LIBRARY,
     **settings: Any,
 ) -> Game:
-    """A game before the first mulligan. Decks are names of the library's, or your own; chance says who is first."""
+    """A game before the first mulligan, with decks of the library by name, or your own.
+
+    Chance says who is first, unless `first` does.
+    """
     rules = settings_of(Settings, PRESETS, preset, settings)
-    leaders, cards = zip(*dealt(decks, library), strict=True)
+    leaders, cards = zip(*cards_of_decks(decks, library), strict=True)
     piles = [shuffled(cards[player], seed_of(seed), player) for player in PLAYERS]
-    starter = starting_player(first, seed)
+    starter, don = starting_player(first, seed), [DON_CARD] * DON_DECK
     return Game(
         settings=rules,
-        cards=tuple(card for player in PLAYERS for card in (leaders[player], *piles[player], *[DON_CARD] * DON_DECK)),
+        cards=(leaders[0], *piles[0], *don, leaders[1], *piles[1], *don),
         sides=(new_side(0), new_side(1)),
         first=starter,
         active=starter,
         seed=seed,
-        draws=DRAWS_OF_THE_START,
+        draws=DRAWS_BEFORE_THE_FIRST_HAND,
     )
 
 
 def starting_player(first: Any, seed: int) -> int:
-    """The player who was named, or one by chance."""
+    """The player who was named, or a player by chance."""
     if first is None:
         return picked(PLAYERS, seed, 2)
     if type(first) is not int or first not in PLAYERS:
@@ -53,16 +67,17 @@ def starting_player(first: Any, seed: int) -> int:
     return first
 
 
-def dealt(decks: Any, library: Any) -> list[tuple[Card, list[Card]]]:
+def cards_of_decks(decks: Any, library: Any) -> list[tuple[Card, list[Card]]]:
     """Leader and cards of both decks."""
     if not isinstance(library, Library):
-        raise CardError(f"library must be a Library, as read_library gives one, not {library!r}; or leave it out.")
+        wrong = f"library must be a Library, as read_library gives one, not {library!r}; or leave it out."
+        raise CardError(wrong)
     if not isinstance(decks, list | tuple) or len(decks) != len(PLAYERS):
         raise SettingsError(f"decks must be a list of two decks, not {decks!r}.")
-    return [contents(deck, library) for deck in decks]
+    return [cards_of_deck(deck, library) for deck in decks]
 
 
-def contents(wanted: Any, library: Library) -> tuple[Card, list[Card]]:
+def cards_of_deck(wanted: Any, library: Library) -> tuple[Card, list[Card]]:
     """Leader and cards of one deck."""
     deck = library.decks.get(wanted) if isinstance(wanted, str) else wanted
     if not isinstance(deck, Deck):
@@ -73,7 +88,7 @@ def contents(wanted: Any, library: Library) -> tuple[Card, list[Card]]:
 
 
 def new_side(player: int) -> Side:
-    """A side with its opening hand. The deck is shuffled already: ids count from its top."""
+    """Everything of a player at the start. The deck is shuffled already: ids count from its top."""
     base = player * THINGS
     ids = tuple(range(base + 1, base + FIRST_DON))
     return Side(
@@ -108,8 +123,9 @@ def redraw(game: Game, move: Moved) -> Game:
     side, fresh = game.sides[move.player], new_side(move.player)
     pile = shuffled(side.hand + side.deck, game.seed, game.draws)
     drawn = [CardMoved(card, Zone.DECK, Zone.HAND) for card in fresh.hand]
+    news = HandReturned(move.player, len(side.hand)), *drawn
     game = replace(game, cards=renumbered(game.cards, move.player, pile), draws=game.draws + 1)
-    return with_side(game, move.player, fresh, HandReturned(move.player, len(side.hand)), *drawn)
+    return with_side(game, move.player, replace(side, deck=fresh.deck, hand=fresh.hand), *news)
 
 
 def renumbered(cards: tuple[Card, ...], player: int, pile: tuple[int, ...]) -> tuple[Card, ...]:
@@ -133,6 +149,3 @@ def deal_life(game: Game) -> Game:
             life = life[::-1]
         game = with_side(game, player, replace(side, life=life, deck=side.deck[amount:]), *news)
     return game
-
-
-DEAL_AND_BEGIN = [deal_life, begin_first_turn]

@@ -1,0 +1,68 @@
+"""What a player can send: each move that the guards let pass is a candidate."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from fsm import Snapshot
+from fsm.moves import event_of
+from games.onepiece import (
+    AnyMove,
+    Block,
+    Choose,
+    Counter,
+    GiveDon,
+    OrderTrigger,
+    PassOn,
+    PlayCard,
+    TrashCharacter,
+    engine,
+)
+from games.onepiece.table import FIRST_DON, PLAYERS, THINGS
+from tests.games.onepiece.games import random_game
+from tests.games.onepiece.tables import Seat, after, me, table
+
+IDS = range(2 * THINGS)
+DON = [card for card in IDS if card % THINGS >= FIRST_DON]
+
+
+def payloads(kind: type[AnyMove]) -> Iterator[AnyMove]:
+    """Every move of a type that names cards there can be."""
+    if kind is Counter:
+        yield from (Counter(*fields) for fields in product(PLAYERS, IDS, (False, True)))
+    elif kind is GiveDon:
+        yield from (GiveDon(*fields) for fields in product(PLAYERS, DON, (0, 1, 2, 3, THINGS, THINGS + 1)))
+    elif kind is OrderTrigger:
+        yield from (OrderTrigger(*fields) for fields in product(PLAYERS, range(9)))
+    elif kind is PassOn:
+        yield from (PassOn(player) for player in PLAYERS)
+    else:
+        yield from (kind(player, card) for player in PLAYERS for card in IDS)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("kind", [Block, Choose, Counter, GiveDon, OrderTrigger, PassOn])
+def test_what_the_guards_let_pass_is_listed_and_nothing_else(kind: type[AnyMove]) -> None:
+    event, seen = event_of(kind), 0
+    for seed in range(12):
+        steps = [step for step in random_game(seed, "official") if event in engine.chart.events_at(step[0].phase)]
+        for snapshot, _, _, _ in steps[::7]:
+            legal = {move for move in engine.legal_moves(snapshot) if isinstance(move, kind)}
+            tried = set(payloads(kind)) | legal
+            assert {move for move in tried if isinstance(engine.step(snapshot, move), Snapshot)} == legal
+            seen += bool(legal)
+
+    assert seen
+
+
+def test_any_of_your_characters_can_make_room() -> None:
+    start = table(Seat(hand=("PB-000",), characters=("PB-000",) * 5), preset="official")
+    room = after(start, PlayCard(0, 1))
+    passed = {move for move in payloads(TrashCharacter) if isinstance(engine.step(room, move), Snapshot)}
+
+    assert passed == {move for move in engine.legal_moves(room) if isinstance(move, TrashCharacter)}
+    assert passed == {TrashCharacter(0, piece.card) for piece in me(room).characters}
+
+
+def test_every_move_type_is_in_the_chart_once() -> None:
+    assert sorted(map(event_of, engine.moves)) == sorted(engine.chart.events)

@@ -1,0 +1,221 @@
+"""Each phase in which a game waits knows the games that fit it."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from fsm import Snapshot
+from fsm.chance import picked
+from games.onepiece import Card, DeclineTrigger, Game, PlayCard, Settings, UseTrigger, engine
+from games.onepiece.cards import Effect, Price
+from games.onepiece.opening import DRAWS_BEFORE_THE_FIRST_HAND
+from games.onepiece.phases import FITS
+from games.onepiece.table import NEVER_ENDING, THINGS, Battle, Moment, Reason, Running
+from games.onepiece.zones import with_side
+from tests.games.onepiece.games import random_game
+from tests.games.onepiece.tables import Seat, after, effect, made, table
+
+
+def offering() -> Snapshot[Game]:
+    """An effect with a choice and a price is offered: used without its price, it would be a present."""
+    drummer = made(
+        effects=(
+            effect("on_play", {"do": "rest", "target": "opposing_character"}, cost={"rest_don": 1}, once_per_turn=True),
+            effect("on_play", {"do": "rest", "target": "opposing_character"}, optional=True),
+        )
+    )
+    start = table(Seat(hand=(drummer,), active_don=2), opponent=Seat(characters=("PB-001", "PB-002")))
+    return after(start, PlayCard(0, 1))
+
+
+def offering_for_nothing() -> Snapshot[Game]:
+    """The same for the effect that costs nothing and leaves no trace."""
+    return after(offering(), DeclineTrigger(0))
+
+
+RARE = {"main.playing.making_room", "main.triggers.ordering", "main.battle.life_trigger"}
+
+
+@cache
+def real_snapshots() -> list[Snapshot[Game]]:
+    """Some of random games of both presets, their starts and ends, and effects that are offered or chosen for."""
+    found = [table(), offering(), after(offering(), UseTrigger(0)), offering_for_nothing()]
+    found.append(after(offering_for_nothing(), UseTrigger(0)))
+    for seed in range(30):
+        preset = ("seed", "official")[seed % 2]
+        found.append(engine.start(seed=seed, preset=preset, may_concede=False))
+        game = [snapshot for _, _, snapshot, _ in random_game(seed, preset)]
+        found.extend(snapshot for place, snapshot in enumerate(game) if place < 3 or place % 9 == seed % 9)
+        found.append(game[-1])
+        found.extend(snapshot for snapshot in game if snapshot.phase in RARE)
+    return found
+
+
+PHASES = [path for path, phase in engine.chart.by_path.items() if not phase.children]
+
+
+ALIKE = {("setup.first_hand", "setup.second_hand"), ("setup.second_hand", "setup.first_hand")}
+"""Before the first mulligan the game is the same, and both phases are right: did the first player keep the hand?"""
+
+
+def real(phase: str) -> Snapshot[Game]:
+    """A real snapshot of a phase."""
+    return next(snapshot for snapshot in real_snapshots() if snapshot.phase == phase)
+
+
+def with_battle(**changes: Any) -> Callable[[Game], Game]:
+    """Something else about the battle."""
+    return lambda game: replace(game, battle=replace(cast("Battle", game.battle), **changes))
+
+
+def with_running(**changes: Any) -> Callable[[Game], Game]:
+    """Something else about the effect that is due."""
+    return lambda game: replace(game, running=replace(cast("Running", game.running), **changes))
+
+
+def otherwise(**changes: Any) -> Callable[[Game], Game]:
+    """Something else about the game."""
+    return lambda game: replace(game, **changes)
+
+
+def poor(game: Game) -> Game:
+    """The active player has no active DON."""
+    side = game.sides[game.active]
+    return with_side(game, game.active, replace(side, active_don=(), rested_don=side.rested_don + side.active_don))
+
+
+def roomy(game: Game) -> Game:
+    """The active player has one character fewer."""
+    side = game.sides[game.active]
+    gone = side.characters[-1]
+    side = replace(side, characters=side.characters[:-1], trash=(*side.trash, gone.card))
+    return with_side(game, game.active, replace(side, rested_don=side.rested_don + gone.given))
+
+
+def plain(game: Game) -> Game:
+    """No card has keywords, and no effect can be declined."""
+    return replace(game, cards=tuple(replace(card, keywords=(), effects=compulsory(card)) for card in game.cards))
+
+
+def compulsory(card: Card) -> tuple[Effect, ...]:
+    """The effects of a card, without a choice whether to use them."""
+    return tuple(replace(effect, optional=False, cost=Price()) for effect in card.effects)
+
+
+def tired(game: Game) -> Game:
+    """All of the opponent's characters are rested, so that none can be chosen to rest."""
+    side = game.sides[1]
+    return with_side(game, 1, replace(side, characters=tuple(replace(p, rested=True) for p in side.characters)))
+
+
+WRONG: list[tuple[str, Callable[[Game], Game]]] = [
+    ("setup.first_hand", otherwise(draws=4)),
+    ("setup.second_hand", otherwise(draws=5)),
+    ("setup.second_hand", otherwise(turn=1)),
+    ("setup.second_hand", otherwise(moment=Moment.MAIN)),
+    ("setup.first_hand", lambda game: replace(game, active=1 - game.active)),
+    ("setup.first_hand", lambda game: with_side(game, 0, replace(game.sides[0], hand=game.sides[0].hand[::-1]))),
+    ("main.playing.making_room", otherwise(joining=None)),
+    ("main.playing.making_room", otherwise(moment=Moment.END)),
+    ("main.playing.making_room", otherwise(chain=1)),
+    ("main.playing.making_room", lambda game: replace(game, joining=game.sides[game.active].deck[0])),
+    ("main.playing.making_room", lambda game: replace(game, settings=Settings())),
+    ("main.playing.making_room", poor),
+    ("main.playing.making_room", roomy),
+    ("main.triggers.ordering", lambda game: replace(game, settings=Settings())),
+    ("main.triggers.ordering", lambda game: replace(game, queue=game.queue[:1])),
+    ("main.triggers.ordering", otherwise(moment=Moment.SETUP)),
+    ("main.triggers.ordering", otherwise(chain=-1)),
+    ("main.triggers.ordering", otherwise(chain=NEVER_ENDING + 1)),
+    ("main.triggers.ordering", otherwise(joining=1)),
+    ("main.triggers.offered", with_running(begun=True)),
+    ("main.triggers.offered", with_running(step=1)),
+    ("main.triggers.offered", with_running(chosen=(1,))),
+    ("main.triggers.offered", with_running(chooser=1)),
+    ("main.triggers.offered", otherwise(running=None)),
+    ("main.triggers.offered", otherwise(moment=Moment.ATTACK)),
+    ("main.triggers.offered", plain),
+    ("main.triggers.offered", poor),
+    ("main.triggers.choosing", with_running(begun=False)),
+    ("main.triggers.choosing", with_running(step=-1)),
+    ("main.triggers.choosing", with_running(step=1)),
+    ("main.triggers.choosing", with_running(chooser=1)),
+    ("main.triggers.choosing", with_running(chosen=(62,))),
+    ("main.triggers.choosing", otherwise(running=None)),
+    ("main.triggers.choosing", tired),
+    ("main.battle.blocking", otherwise(battle=None)),
+    ("main.battle.blocking", otherwise(moment=Moment.DEFENCE)),
+    ("main.battle.blocking", otherwise(joining=1)),
+    ("main.battle.blocking", with_battle(damage=1)),
+    ("main.battle.blocking", lambda game: with_battle(target=game.active * THINGS)(game)),
+    ("main.battle.blocking", lambda game: with_battle(attacker=(1 - game.active) * THINGS)(game)),
+    ("main.battle.blocking", lambda game: with_battle(attacker=game.sides[game.active].deck[0])(game)),
+    ("main.battle.blocking", lambda game: with_battle(target=game.sides[1 - game.active].deck[0])(game)),
+    ("main.battle.countering", otherwise(moment=Moment.ATTACK)),
+    ("main.battle.life_trigger", otherwise(moment=Moment.DEFENCE)),
+    ("main.battle.life_trigger", with_battle(damage=0)),
+    ("main.battle.life_trigger", with_battle(damage=3)),
+    ("main.battle.life_trigger", plain),
+    ("game_over", otherwise(reason=None)),
+    ("game_over", otherwise(losers=())),
+    ("game_over", otherwise(losers=(2,))),
+    ("game_over", otherwise(losers=(0, 0))),
+    ("game_over", otherwise(losers=(0,), reason=Reason.ENDLESS)),
+    ("game_over", otherwise(chain=1)),
+]
+
+
+@pytest.mark.parametrize(("phase", "change"), WRONG)
+def test_each_thing_that_a_phase_asks_for_is_asked(phase: str, change: Callable[[Game], Game]) -> None:
+    snapshot = real(phase)
+
+    assert engine.broken(snapshot) == []
+    assert engine.broken(Snapshot(phase, change(snapshot.game))) == ["the_phase_fits_the_game"]
+
+
+def test_a_game_under_a_forged_phase_is_noticed() -> None:
+    alike = set()
+    for snapshot in real_snapshots():
+        for phase in PHASES:
+            if phase != snapshot.phase and not engine.broken(Snapshot(phase, snapshot.game)):
+                alike.add((snapshot.phase, phase))
+                assert snapshot.game.draws == DRAWS_BEFORE_THE_FIRST_HAND
+
+    assert {snapshot.phase for snapshot in real_snapshots()} == set(FITS)
+    assert alike == ALIKE
+
+
+@settings(deadline=None)  # machines can be busy
+@given(st.integers(0, 10**6), st.sampled_from(["seed", "official"]), st.sampled_from(sorted(ALIKE)))
+def test_where_two_phases_fit_the_game_goes_on_from_both(seed: int, preset: str, pair: tuple[str, str]) -> None:
+    start = engine.start(seed=seed, preset=preset, may_concede=False)
+    for phase in pair:
+        here = Snapshot(phase, start.game)
+        for number in range(60):
+            moves = engine.legal_moves(here)
+            assert moves or engine.is_over(here)
+            here = after(here, picked(moves, seed, number)) if moves else here
+
+
+@settings(deadline=None, max_examples=200)  # machines can be busy
+@given(st.data())
+def test_whatever_a_forger_makes_of_a_game_is_noticed_or_can_be_played_on(data: st.DataObject) -> None:
+    """Parts of one real game put into another one, under any phase: no error, no deadlock."""
+    places = st.integers(0, len(real_snapshots()) - 1)
+    one, other = (real_snapshots()[data.draw(places)] for _ in range(2))
+    names = data.draw(st.sets(st.sampled_from(one.game.__struct_fields__), max_size=3))
+    game = replace(one.game, **{name: getattr(other.game, name) for name in names})
+    here = Snapshot(data.draw(st.sampled_from([one.phase, other.phase, *FITS])), game)
+    if engine.broken(here):
+        return
+    for number in range(25):
+        moves = engine.legal_moves(here)
+        assert moves or engine.is_over(here)
+        answer = engine.step(here, picked(moves, 0, number)) if moves else here
+        assert isinstance(answer, Snapshot)
+        here = answer
