@@ -209,7 +209,6 @@ NOT_YET = {
     "fsm/checking/probing.py",
     "fsm/checking/starts.py",
     "fsm/checking/walk.py",
-    "fsm/compiler/branching.py",
     "fsm/errors.py",
     "fsm/running/dispatch.py",
     "fsm/simulating/runner.py",

@@ -343,30 +343,6 @@ def test_legal_moves_carry_payloads() -> None:
     assert payments == [Pay(1), Pay(2), Pay(3)]
 
 
-def test_guards_that_all_rows_ask_first_are_asked_before_the_candidates() -> None:
-    asked: list[str] = []
-
-    def has_coins(game: Purse) -> bool:
-        asked.append("has_coins")
-        return game.coins > 0
-
-    def is_even(game: Purse, move: Pay) -> bool:
-        asked.append("is_even")
-        return move.amount % 2 == 0
-
-    class Till(Flow):
-        here = State(initial=True)
-        there = State()
-        pay = here.to(there, cond=[has_coins, is_even]) | stay(here, cond=has_coins, unless=is_even)
-
-    engine = Engine(Till, moves=(Pay,), new=new_purse)
-
-    assert engine.legal_moves(engine.start(coins=0)) == []
-    assert asked == ["has_coins"]
-    assert len(engine.legal_moves(engine.start(coins=1))) == len(Pay.candidates(Purse(1)))  # type: ignore[arg-type]
-    assert asked.count("has_coins") == 2
-
-
 # Settings
 
 
