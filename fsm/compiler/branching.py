@@ -1,7 +1,7 @@
 """Which of several rows is taken: their guards as nested ifs.
 
 Alternatives are tried from top to bottom, and the first row whose guards all hold is taken. Rows that begin
-with the same guard share its `if`. From the rows [a, b], [a, not c], [d] and [] this is written:
+with the same guard share its `if`. From the rows [a, b], [a, not c], [not a, b] and [] this is written:
 
     n1 = a(game)
     if n1 is True:
@@ -14,10 +14,11 @@ with the same guard share its `if`. From the rows [a, b], [a, not c], [d] and []
             <take the second row>
         elif n3 is not True: <complain about c>
     elif n1 is not False: <complain about a>
-    n4 = d(game)
-    if n4 is True:
-        <take the third row>
-    elif n4 is not False: <complain about d>
+    if n1 is False:
+        n4 = b(game)
+        if n4 is True:
+            <take the third row>
+        elif n4 is not False: <complain about b>
     <take the last row>
 
 Why that is the same as reading the table from top to bottom:

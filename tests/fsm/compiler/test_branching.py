@@ -1,7 +1,9 @@
 """Decisions among rows: the first row whose guards all hold, in nests of any shape and depth."""
 
+import re
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator, Sequence
+from textwrap import dedent, indent
 from typing import Any
 
 import msgspec
@@ -56,6 +58,10 @@ def counting(name: str, answer: Any, tally: Tally[str]) -> Callable[..., Any]:
     return rule
 
 
+def rows_of(table: Table) -> list[Row]:
+    return [Row(str(n), "here", "there", "go", guards) for n, guards in enumerate(table)]
+
+
 def decided(table: Table, answers: Answers, kind: type[Dialect] = Plain) -> Outcome:
     """Write a decision, compile it, and run it."""
     asked: Tally[str] = Tally()
@@ -63,9 +69,8 @@ def decided(table: Table, answers: Answers, kind: type[Dialect] = Plain) -> Outc
     source = Source(Helpers(None, None, None, bad_guard, sure, None, None))
     rules = {name: counting(name, answer, asked) for name, answer in answers.items()}
     dialect = kind(Expressions(rules, {}, source, inline=False))
-    rows = [Row(str(n), "here", "there", "go", guards) for n, guards in enumerate(table)]
     with source.block(), source.function(dialect.given("game"), "decide"):
-        if not Decision(source, dialect, lambda row: source.write(f"return {row.id}")).among(rows):
+        if not Decision(source, dialect, lambda row: source.write(f"return {row.id}")).among(rows_of(table)):
             source.write("return None")
     made = linked(compiled(source.parts(), "decision"), source.names, source.homes)
     decide = made[source.names.function("decide")]
@@ -154,6 +159,29 @@ def test_flat_or_nested_a_decision_is_the_same(
 
 A, B, C = Guard("a"), Guard("b"), Guard("c")
 NOT_A = Guard("a", negated=True)
+
+
+NOT_C = Guard("c", negated=True)
+PLACES = ("first", "second", "third", "last")
+
+
+def test_the_example_in_the_docstring_is_what_is_written() -> None:
+    """But for the names: there, rules and helpers are words, and variables are counted from 1."""
+    source = Source(Helpers(*[None] * 7))
+    dialect = Plain(Expressions(dict.fromkeys("abc", any), {}, source, inline=False))
+    decision = Decision(source, dialect, lambda row: source.write(f"<take the {PLACES[int(row.id)]} row>"))
+    with source.block(), source.function("game", "decide"):
+        certain = decision.among(rows_of([(A, B), (A, NOT_C), (NOT_A, B), ()]))
+    text = "".join(source.parts()[1].splitlines(keepends=True)[2:])
+    for guard in "abc":
+        text = re.sub(rf"n[0-9]+\('{guard}', n[0-9]+\)", f"<complain about {guard}>", text)
+        text = text.replace(f"{source.link('guard', guard, any)}(", f"{guard}(")
+    variables = dict.fromkeys(re.findall(r"n[0-9]+(?= =)", text))
+    numbered = {variable: f"n{number}" for number, variable in enumerate(variables, start=1)}
+    text = re.sub(r"n[0-9]+", lambda name: numbered[name[0]], re.sub("  # .", "", text))
+
+    assert certain
+    assert indent(dedent(text), "    ") in (branching.__doc__ or "")
 
 
 def test_a_guard_that_rows_begin_with_is_asked_once() -> None:
