@@ -6,18 +6,20 @@ rule with names of its own that is written into it. Rules of other modules are c
 and otherwise the same.
 """
 
+import ast
 from collections.abc import Mapping
 from inspect import signature
 
 import msgspec
 
 from fsm.chart import Effect, Guard
-from fsm.compiler.inlining import Inline, inlined
+from fsm.compiler.inlining import Inline, inlined, is_certain
 from fsm.compiler.linking import Function, comment
 from fsm.compiler.payload import failures
 from fsm.compiler.source import Source
 from fsm.moves import Move
 from fsm.reading import Rules
+from fsm.values.conditions import Condition, condition_of
 
 SETTINGS = "game.settings"
 """Where generated code finds the settings."""
@@ -88,11 +90,22 @@ class Expressions:
     def _inlined(self, kind: str, word: str, rule: Function, *arguments: str) -> Inline | None:
         """A rule as an expression, if the present function runs in its module, or it needs none."""
         if (kind, word) not in self._inlines:
-            self._inlines[kind, word] = inlined(rule, *arguments) if self.inline else None
+            condition = condition_of(rule)
+            found = inlined(rule, *arguments) if condition is None else self._condition(word, condition)
+            self._inlines[kind, word] = found if self.inline else None
         inline = self._inlines[kind, word]
         if inline is None or inline.home is None or self.source.runs_in(inline.home):
             return inline
         return None
+
+    def _condition(self, name: str, condition: Condition) -> Inline:
+        """A condition on settings; values in it that cannot be written as source are linked to it."""
+
+        def linked(value: object) -> str:
+            return self.source.link("value in", f"{name}: {value!r}", value)
+
+        text = condition.written(SETTINGS, linked)
+        return Inline(text, None, is_certain(ast.parse(text, mode="eval").body))
 
 
 def arguments_of(guard: Guard) -> list[str]:

@@ -3,7 +3,7 @@
 from diagrams import Diagram
 from diagrams.tables import markdown_text, rst_text
 from games.discard import DiscardTurn
-from tests.diagrams.flows import Contract
+from tests.diagrams.flows import Contract, Varied
 
 DEAL = "drawing-deal_next_hand-discarding"
 
@@ -11,9 +11,21 @@ DEAL = "drawing-deal_next_hand-discarding"
 def test_a_row_says_all_of_an_arrow() -> None:
     text = Diagram(DiscardTurn).table()
 
-    assert "| Draw Phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal` | Discard Phase |\n" in text
+    assert "| Draw Phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal_hand` | Discard Phase |\n" in text
     assert "| Draw Phase Restored | `change_settings` |  |  | `change_settings` | *stays* |\n" in text
     assert "| Discard Phase › Ready to Discard | *then* |  | not `selection_is_complete` |" in text
+
+
+def test_settings_have_a_column_where_rows_need_them() -> None:
+    text = Diagram(Varied).table()
+
+    assert text.startswith("| From | Event | Order | When | If | Does | To |\n")
+    assert "| `jump` |  | `jump_in` and players &gt;= 3 | `the_card_is_in_hand` | `lay_the_card` |" in text
+    assert "| `draw` | 2 | `force_play` | not `the_card_is_in_hand` | `take_the_turned_up_suit` | *stays* |" in text
+    assert "| `leave` | 1 | `cards_are_open` |  |  | Over |" in text
+    assert "| not `force_play` | Who can play must play. |\n" in text
+    assert "When" not in Diagram(Contract).table()
+    assert "     - When\n" in Diagram(Varied).table("rst")
 
 
 def test_entering_again_is_not_staying() -> None:
@@ -51,7 +63,8 @@ def test_rst_is_a_list_table() -> None:
 
     assert text.startswith(".. list-table::\n   :header-rows: 1\n\n   * - From\n     - Event\n")
     assert (
-        "   * - Draw Phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal``\n" in text
+        "   * - Draw Phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal_hand``\n"
+        in text
     )
 
 
