@@ -210,7 +210,6 @@ NOT_YET = {
     "fsm/checking/starts.py",
     "fsm/checking/walk.py",
     "fsm/errors.py",
-    "fsm/running/dispatch.py",
     "fsm/simulating/runner.py",
     "diagrams/dot.py",
     "diagrams/dot_syntax.py",

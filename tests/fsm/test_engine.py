@@ -865,20 +865,6 @@ def test_help_shows_every_verb_with_what_it_does() -> None:
         assert inspect.getdoc(getattr(market, verb)) == inspect.getdoc(getattr(Engine, verb))
 
 
-def test_a_subclass_may_have_a_step_of_its_own() -> None:
-    class Loud(Engine[Purse]):
-        def step(self, snapshot: Snapshot[Purse], move: Any) -> Snapshot[Purse] | Refusal:
-            heard.append(move)
-            return super().step(snapshot, move)
-
-    heard: list[Any] = []
-    loud = Loud(Market, moves=MOVES, new=new_purse)
-
-    assert loud.step(loud.start(), Earn()) == market.step(market.start(), Earn())
-    assert heard == [Earn()]
-    assert loud.legal_moves(loud.start()) == market.legal_moves(market.start())
-
-
 # Views
 
 
