@@ -17,9 +17,10 @@ from fsm.compiler.inlining import Inline, inlined, is_certain
 from fsm.compiler.linking import Function, comment
 from fsm.compiler.payload import failures
 from fsm.compiler.source import Source
+from fsm.declaring.static_guards import condition_of
 from fsm.moves import Move
 from fsm.reading import Rules
-from fsm.values.conditions import Condition, condition_of
+from fsm.values.conditions import Condition
 
 SETTINGS = "game.settings"
 """Where generated code finds the settings."""
