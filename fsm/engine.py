@@ -20,7 +20,7 @@ from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.flow import Flow
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.reading import read, rules_of
-from fsm.running.dispatch import compiled, lister, settled_lister, settled_stepper, stepper, traced_stepper
+from fsm.running.dispatch import compiled, lister, specialised_lister, specialised_stepper, stepper, traced_stepper
 from fsm.running.fitting import check_fit, check_variants
 from fsm.running.reasons import Reasons, Verdicts, legal_values
 from fsm.settings import keywords_of
@@ -151,8 +151,8 @@ class Engine(Generic[G, M]):
         program, whole = self._compiled(self.active_chart), self._whole._functions
         legal = {path: find for path, find in program.legal.items() if self._in_order(path)}
         return whole | {
-            "step": settled_stepper(program.acts, self._settled, whole["step"]),
-            "legal_moves": settled_lister(legal, self.game_type, self._settled, whole["legal_moves"]),
+            "step": specialised_stepper(program.acts, self._settled, whole["step"]),
+            "legal_moves": specialised_lister(legal, self.game_type, self._settled, whole["legal_moves"]),
         }
 
     def _in_order(self, phase: str) -> bool:

@@ -1,8 +1,9 @@
 """The same flow on python-statemachine's own interpreter.
 
-It is the oracle of the differential tests, and the door for whoever wants that library's listeners. Some 300 times
-slower than the compiled engine. python-statemachine decides which rows are tried, in which order, and what is left and
-entered; this adapter only hands each rule the game as it is at that moment, and keeps what effects return.
+The differential tests compare the engine with it, and listeners of that library can follow a game here. It
+is some 300 times slower than the compiled engine. python-statemachine decides which rows are tried, in
+which order, and what is left and entered; this adapter only hands each rule the game as it is at that
+moment, and keeps what effects return.
 """
 
 from collections.abc import Callable, Iterable
@@ -39,9 +40,9 @@ class Table:
         self.news: list[Any] = []
         self.trail: list[str] = []
 
-    def arrive(self, active: Iterable[State], unasked: bool) -> None:
-        """A row was taken. Consequences are counted, because python-statemachine itself would never tire of them."""
-        if not unasked:
+    def arrive(self, active: Iterable[State], is_consequence: bool) -> None:
+        """A row was taken. Consequences are counted, because python-statemachine itself sets no limit."""
+        if not is_consequence:
             self.trail.clear()
         elif not self.trail:  # of a machine that has just started
             self.trail += self.engine.chart.descent(self.engine.chart.initial.path)[-1:]
@@ -131,7 +132,7 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
         values = table.values()
         return version(*(values[name] for name in names))
 
-    def ask(*_: Any, **__: Any) -> Any:
+    def ask(*_: Any, **__: Any) -> bool:
         return sure(rule.__name__, run())
 
     def apply(*_: Any, **__: Any) -> None:
@@ -141,7 +142,4 @@ def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
             answer = answer.game
         table.game = answer
 
-    def answer_of_guard(*_: Any, **__: Any) -> bool:
-        return sure(rule.__name__, ask())
-
-    return answer_of_guard if spec.group is CallbackGroup.COND else apply
+    return ask if spec.group is CallbackGroup.COND else apply

@@ -8,12 +8,31 @@ from fsm.errors import RuleError
 MOST_CONSEQUENCES = 10_000
 """More consequences of one move than a game needs: beyond this, an engine takes them for a cycle."""
 
+LONGEST_CALLS = 50
+"""Consequences that may call one another; longer chains are followed in a loop, as circles are."""
+
 SHOWN = 12
 """Phases of a long chain that an error message names."""
 
 
+class Chains:
+    """How the consequences of a chart are followed, if a move may have `most` of them."""
+
+    def __init__(self, chart: Chart, most: int) -> None:
+        self.most = most
+        self.longest = longest_chains(chart)
+        self.unsettled = {leaf.path for leaf in chart.leaves if chart.alternatives(leaf.path, None)}
+        """The leaves where something may follow."""
+        straight = min(most, LONGEST_CALLS)
+        self.counted = {leaf for leaf in self.unsettled if self.longest.get(leaf, straight + 1) > straight}
+        """Those of them from which there may be too many consequences, so that they are counted."""
+
+
 def longest_chains(chart: Chart) -> dict[str, int]:
-    """Leaf -> the most consequences that can follow one another from there; without leaves that can reach a circle."""
+    """Leaf -> the most consequences that can follow one another from there.
+
+    Leaves from which a circle can be reached are left out: there is no longest chain.
+    """
     after = {
         leaf.path: {chart.landing(row, leaf.path) for row in chart.alternatives(leaf.path, None)}
         for leaf in chart.leaves
@@ -38,9 +57,8 @@ def longest_chains(chart: Chart) -> dict[str, int]:
 def endless(flow: str, trail: Sequence[str], most: int) -> RuleError:
     """For too many consequences: name the circle that they run in, or the phases that they run through."""
     if circle := last_circle(trail):
-        return RuleError(
-            f"{flow}: consequences without end: {' -> '.join(circle)}; a guard on one of these rows must turn False."
-        )
+        return RuleError(f"{flow}: consequences without end: {' -> '.join(circle)}; "
+                         "a guard on one of these rows must turn False.")  # fmt: skip
     shown = [*trail[:SHOWN], "..."] if len(trail) > SHOWN else trail
     return RuleError(
         f"{flow}: more than {most} consequences of one move: {' -> '.join(shown)}; "

@@ -1,17 +1,18 @@
-"""Guards and listers that are one expression, written into the generated code: calling costs more than most of them do.
+"""Guards and listers that are one expression, and stand in the generated code: a call would take longer.
 
-A rule is written out only where that cannot be told from a call:
+A rule is written out only where that makes no difference:
 
-- It is a plain function of the given parameters that returns one expression, and its source compiles to the code that
-  runs. Whatever wraps it, closes over something or takes more parameters is called.
-- The expression binds no name outside a comprehension, makes no function, and does not look at the frame it runs in.
-- Its other names are left as they are, and the generated function runs in the rule's own module. So they mean what they
-  mean in a call, at the time when the rule is asked: a global that is rebound later, a built-in name that is hidden
-  later, a name that does not exist yet. A function runs in one module only; rules of other modules are called from it,
-  unless they use no names but their parameters.
+- It is a plain function of the given parameters that returns one expression, and its source compiles to the
+  code that runs. A function that is wrapped, closes over something or takes more parameters is called.
+- The expression binds no name outside a comprehension, makes no function, and does not look at the frame it
+  runs in.
+- Its other names are left as they are, and the generated function runs in the rule's own module. So they
+  mean what they mean in a call, at the time when the rule is asked: a global that is rebound later, a
+  built-in name that is hidden later, a name that does not exist yet. A function runs in one module only;
+  rules of other modules are called from it, unless they use no names but their parameters.
 
-What can tell the difference is what looks at frames from outside: tracebacks, profilers, breakpoints. For these there
-is `Engine(..., inline=False)`, or PHASEBOOK_INLINE=0 in the environment.
+Only what looks at frames from outside sees a difference: tracebacks, profilers, breakpoints. For these
+there is `Engine(..., inline=False)`, or PHASEBOOK_INLINE=0 in the environment.
 """
 
 import ast
@@ -53,7 +54,7 @@ class Inline(msgspec.Struct, frozen=True):
     home: Space | None
     """The module that its names belong to; None when it has no names but its parameters."""
     is_certain: bool
-    """Whether it can give nothing but True or False, so that nobody needs to look."""
+    """Whether it can give nothing but True or False, so that the answer need not be checked."""
 
 
 def is_wanted(inline: bool | None) -> bool:
@@ -94,7 +95,8 @@ def written(value: ast.expr, rule: FunctionType, arguments: tuple[str, ...]) -> 
         return None
     if any(is_taken(name) for name in others) or looks_around(value, rule):
         return None
-    tree = Renaming(dict(zip(parameters, arguments, strict=True))).visit(deepcopy(value))  # kept for the next caller
+    original = deepcopy(value)  # the tree of a file is kept for its other rules
+    tree = Renaming(dict(zip(parameters, arguments, strict=True))).visit(original)
     text = ast.unparse(tree)
     if ast.dump(ast.parse(text, mode="eval").body) != ast.dump(tree):
         return None
@@ -122,7 +124,7 @@ def names_in(code: CodeType) -> Iterator[str]:
 
 
 def is_certain(value: ast.expr) -> bool:
-    """Whether an expression is True or False whatever its parts are: `in`, `is`, `not`, and both of these joined."""
+    """Whether an expression is True or False whatever its parts are: `in`, `is`, `not`, and these joined."""
     match value:
         case ast.Compare(ops=[ast.In() | ast.NotIn() | ast.Is() | ast.IsNot()]) | ast.UnaryOp(op=ast.Not()):
             return True
@@ -147,8 +149,10 @@ def returned(rule: FunctionType) -> ast.expr | None:
     """The expression that a rule returns, if that is all it does and its source is the code that runs."""
     code = rule.__code__
     node = functions_of(code.co_filename).get((code.co_name, code.co_firstlineno))
-    body = node.body[1:] if node is not None and ast.get_docstring(node) is not None else node.body if node else []
-    if node is None or len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is None:
+    if node is None:
+        return None
+    body = node.body if ast.get_docstring(node) is None else node.body[1:]
+    if len(body) != 1 or not isinstance(body[0], ast.Return) or body[0].value is None:
         return None
     value = body[0].value
     if is_too_deep(value) or any(isinstance(part, NOT_INLINE) for part in ast.walk(value)):
@@ -166,13 +170,18 @@ def is_too_deep(value: ast.expr) -> bool:
 
 @cache
 def functions_of(filename: str) -> dict[tuple[str, int], ast.FunctionDef]:
-    """The functions of a file by name and first line, decorators included as the compiler counts them."""
+    """The functions of a file by name and first line."""
     try:
         tree = ast.parse(Path(filename).read_bytes())
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return {}
     found = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-    return {(node.name, min([node.lineno, *(mark.lineno for mark in node.decorator_list)])): node for node in found}
+    return {(node.name, first_line(node)): node for node in found}
+
+
+def first_line(node: ast.FunctionDef) -> int:
+    """Where a function begins for the compiler: decorators belong to it."""
+    return min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
 
 
 def same_code(node: ast.FunctionDef, code: CodeType) -> bool:

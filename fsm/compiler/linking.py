@@ -1,15 +1,15 @@
-"""Generated source becomes functions: numbered names for what it refers to, and a module for each function to run in.
+"""Generated source becomes functions: with numbered names, each in the module that it runs in.
 
-All names come from one counter, and the words of a flow stand in comments only: however phases, events, rules and
-fields are called, no two names can meet. What a function refers to reaches it through its closure, so that its global
-names are free for the rules that are written into it: a function runs in their module, and their names mean there what
-they mean in a call, whenever they are bound.
+All names come from one counter, and the words of a flow stand in comments only: whatever phases, events,
+rules and fields are called, no two names can be the same. What a function refers to reaches it through its
+closure. So its global names are free for the rules that are written into it: it runs in their module, where
+their names mean what they mean in a call, whenever they are bound.
 """
 
 import builtins
 import linecache
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 from types import CellType, CodeType, FunctionType
 from typing import Any
@@ -23,8 +23,16 @@ NUMBER_OF_SOURCE = count(1)
 Space = dict[str, Any]
 """The global names of a module."""
 
-Key = tuple[str | bool, ...]
-"""What tells generated functions apart: their kind, what they are for, and whether they are traced."""
+Homes = Mapping[str, Space | None]
+"""Generated function -> the module that it runs in; None if any will do."""
+
+Function = Callable[..., Any]
+"""A rule, or a generated function."""
+
+Key = tuple[str, ...]
+"""Which generated function: the mark of its dialect, what it does, and for which leaf and event."""
+
+Functions = Mapping[Key, Function]
 
 
 class Names:
@@ -49,16 +57,16 @@ class Names:
         return name
 
     def type(self, value: type) -> str:
-        """The name of a type: one for all that ask, because what a function shares is handed to it at every call."""
+        """The name of a type: one only, because every name that a function shares makes its calls slower."""
         if value not in self.types:
             self.types[value] = self.link(value, f"type {value.__name__}")
         return self.types[value]
 
-    def function(self, *key: str | bool) -> str:
+    def function(self, *key: str) -> str:
         """The name of a generated function, which may be written later."""
         if key not in self.functions:
             self.functions[key] = name = self.fresh()
-            self.words[name] = " ".join("traced" if part is True else part for part in key if part)
+            self.words[name] = " ".join(filter(None, key))
         return self.functions[key]
 
     def shared(self, text: str) -> list[str]:
@@ -77,10 +85,11 @@ def comment(words: str) -> str:
 
 
 def compiled(blocks: Iterable[str], filename: str) -> Iterator[CodeType]:
-    """The functions in source, which is compiled block by block: whole, a large flow's would take gigabytes."""
+    """The functions in source, block by block: to compile a large flow in one piece takes gigabytes."""
     line = 0
     for block in blocks:
-        code = compile(block, filename, "exec", dont_inherit=True)  # names in it are numbered, strings are repr()s
+        # Safe, whatever the flow says: names in the source are numbered, and strings are repr()s.
+        code = compile(block, filename, "exec", dont_inherit=True)
         for scope in codes_in(code):
             yield from (moved(function, line) for function in codes_in(scope))
         line += block.count("\n")
@@ -92,8 +101,8 @@ def moved(code: CodeType, lines: int) -> CodeType:
     return code.replace(co_firstlineno=code.co_firstlineno + lines, co_consts=inside)
 
 
-def linked(codes: Iterable[CodeType], names: Names, homes: Mapping[str, Space | None]) -> dict[str, FunctionType]:
-    """Compiled functions, each in its home; those without one see the built-in names alone."""
+def linked(codes: Iterable[CodeType], names: Names, homes: Homes) -> dict[str, FunctionType]:
+    """Compiled functions, each in its home; those without one see only the built-in names."""
     cells = {name: CellType(value) for name, value in names.values.items()}
     cells |= {name: CellType() for name in homes}
     nowhere = {"__builtins__": builtins, "__name__": "phasebook"}
@@ -102,10 +111,10 @@ def linked(codes: Iterable[CodeType], names: Names, homes: Mapping[str, Space | 
         name = function.co_name
         home = homes[name]
         closure = tuple(cells[free] for free in function.co_freevars)
-        spoken = function.replace(co_name=names.words[name], co_qualname=names.words[name])  # read in tracebacks
-        made[name] = cells[name].cell_contents = FunctionType(
-            spoken, nowhere if home is None else home, closure=closure
-        )
+        words = names.words[name]
+        function = function.replace(co_name=words, co_qualname=words)  # tracebacks show these
+        made[name] = FunctionType(function, nowhere if home is None else home, closure=closure)
+        cells[name].cell_contents = made[name]
     return made
 
 
@@ -133,5 +142,5 @@ def register(title: str, source: str) -> str:
 
 
 def forget(filename: str) -> None:
-    """Nobody runs this source any more."""
+    """No function of this source exists any more."""
     linecache.cache.pop(filename, None)

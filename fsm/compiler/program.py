@@ -1,11 +1,4 @@
-"""From a chart to plain Python: the work that an interpreter does on every event, done once.
-
-For each leaf and event one function is generated: payload check, guards in order (not asked again where known),
-effects, the next snapshot. Tracebacks show the generated lines; `Program.source` holds them all.
-
-Three variants come from the same emitter, so they cannot disagree: `step` (fast), `step_traced` (the same, noting rows,
-guard outcomes and domain events in a `Trace`) and the legality of candidates.
-"""
+"""Generates, compiles and links the functions of a chart; and what these call beside the rules."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,8 +8,10 @@ import msgspec
 
 from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES, endless
-from fsm.compiler.linking import compiled, forget, linked, register
-from fsm.compiler.writer import Act, Functions, Writer
+from fsm.compiler.dialects import Plain, Traced
+from fsm.compiler.linking import Function, Functions, compiled, forget, linked, register
+from fsm.compiler.source import Helpers
+from fsm.compiler.writer import Writer
 from fsm.errors import RuleError
 from fsm.moves import Move, event_of
 from fsm.reading import Rules
@@ -27,12 +22,12 @@ from fsm.values.quoting import distinct_names
 class Program(msgspec.Struct, frozen=True, weakref=True):
     """The generated functions of one engine. As long as it lives, tracebacks show their source."""
 
-    acts: Mapping[str, Mapping[type[Move], Act]]
-    traced_acts: Mapping[str, Mapping[type[Move], Act]]
-    legal: Mapping[str, Act]
-    begin: Act
-    traced_begin: Act
-    settle: Act
+    acts: Mapping[str, Mapping[type[Move], Function]]
+    traced_acts: Mapping[str, Mapping[type[Move], Function]]
+    legal: Mapping[str, Function]
+    begin: Function
+    traced_begin: Function
+    settle: Function
     source: str
 
 
@@ -41,49 +36,50 @@ def compile_chart(
     rules: Rules,
     moves: Sequence[type[Move]],
     game_type: type,
-    refuse: Act,
+    refuse: Function,
     most_consequences: int = MOST_CONSEQUENCES,
     inline: bool = True,
 ) -> Program:
     """Generate, compile and link the functions of a chart."""
-    common = {
-        "Snapshot": Snapshot,
-        "Game": game_type,
-        "refuse": refuse,
-        "bad_guard": bad_guard,
-        "sure": sure,
-        "without_news": news_unpacker(chart, game_type),
-        "endless": stopper(chart, most_consequences),
-    }
+    helpers = Helpers(
+        snapshot_type=Snapshot,
+        game_type=game_type,
+        refuse=refuse,
+        bad_guard=bad_guard,
+        sure=sure,
+        without_news=news_unpacker(chart, game_type),
+        endless=stopper(chart, most_consequences),
+    )
     events = {event_of(move_type): move_type for move_type in moves}
-    writer = Writer(chart, rules, events, common, most_consequences, inline)
-    blocks = writer.module()
-    source = "".join(blocks)
-    filename = register(chart.name, source)
-    made = linked(compiled(blocks, filename), writer.names, writer.homes)
-    functions = {key: made[name] for key, name in writer.names.functions.items()}
+    writer = Writer(chart, rules, events, helpers, most_consequences, inline)
+    writer.write()
+    parts = writer.source.parts()
+    filename = register(chart.name, source := "".join(parts))
+    made = linked(compiled(parts, filename), writer.source.names, writer.source.homes)
+    functions = {key: made[name] for key, name in writer.source.names.functions.items()}
     writer.fill_tables(functions)
     program = Program(
-        acts=table(functions, events, chart, "step"),
-        traced_acts=table(functions, events, chart, "step_traced"),
-        legal={leaf.path: functions["legal moves", leaf.path] for leaf in chart.leaves},
-        begin=functions["begin", False],
-        traced_begin=functions["begin", True],
-        settle=functions["settle", False],
+        acts=by_leaf_and_move(functions, events, chart, Plain.mark),
+        traced_acts=by_leaf_and_move(functions, events, chart, Traced.mark),
+        legal={leaf.path: functions[Plain.mark, "legal moves", leaf.path] for leaf in chart.leaves},
+        begin=functions[Plain.mark, "begin"],
+        traced_begin=functions[Traced.mark, "begin"],
+        settle=functions[Plain.mark, "settle"],
         source=source,
     )
     finalize(program, forget, filename)
     return program
 
 
-def table(
-    functions: Functions, events: Mapping[str, type[Move]], chart: Chart, kind: str
-) -> dict[str, dict[type[Move], Act]]:
-    """Leaf -> move type -> generated function."""
-    return {
-        leaf.path: {events[event]: functions[kind, leaf.path, event] for event in chart.events_at(leaf.path)}
-        for leaf in chart.leaves
-    }
+def by_leaf_and_move(
+    functions: Functions, events: Mapping[str, type[Move]], chart: Chart, mark: str
+) -> dict[str, dict[type[Move], Function]]:
+    """What events do in one dialect: leaf -> move type -> generated function."""
+    found: dict[str, dict[type[Move], Function]] = {}
+    for leaf in chart.leaves:
+        known = chart.events_at(leaf.path)
+        found[leaf.path] = {events[event]: functions[mark, "step", leaf.path, event] for event in known}
+    return found
 
 
 def bad_guard(name: str, answer: Any) -> None:
@@ -100,7 +96,7 @@ def sure(name: str, answer: Any, trace: Trace | None = None) -> bool:
     return answer is True
 
 
-def news_unpacker(chart: Chart, game_type: type) -> Act:
+def news_unpacker(chart: Chart, game_type: type) -> Function:
     """For effects that did not return a bare game: unpack their news, or say what is wrong."""
 
     def without_news(answer: Any, effect: str, trace: Trace | None = None) -> Any:
@@ -114,8 +110,8 @@ def news_unpacker(chart: Chart, game_type: type) -> Act:
     return without_news
 
 
-def stopper(chart: Chart, most: int) -> Act:
-    """For consequences that do not come to rest."""
+def stopper(chart: Chart, most: int) -> Function:
+    """For consequences that do not come to an end."""
 
     def stop(trail: list[str]) -> None:
         raise endless(chart.name, trail, most)

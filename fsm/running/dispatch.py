@@ -1,8 +1,9 @@
 """From a snapshot and a move to the generated function that answers: two dictionary look-ups and a call.
 
-An engine of `for_settings` has shorter functions, right for its own settings only. A snapshot of other settings, and a
-step that ends with other settings, go to the whole engine. That costs next to nothing, because a game hands the same
-settings object on from step to step: they are compared once a game, and known by identity from then on.
+An engine of `for_settings` has shorter functions, which are right for its own settings only. A snapshot
+with other settings, and a step that ends with other settings, are left to the whole engine. To look takes
+next to no time: a game hands the same settings object on from step to step, so settings are compared once a
+game and recognised by identity from then on.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,21 +13,24 @@ from fsm.moves import Move
 from fsm.snapshot import Refusal, Snapshot, Trace
 
 Acts = Mapping[str, Mapping[type[Move], Callable[..., Any]]]
+Legal = Mapping[str, Callable[[Any], list[Any]]]
+"""Generated functions, by phase and move type, and by phase."""
+
 Step = Callable[[Snapshot[Any], Any], Snapshot[Any] | Refusal]
 LegalMoves = Callable[[Snapshot[Any]], list[Any]]
-Play = Callable[[Snapshot[Any], Any, Trace], Snapshot[Any] | Refusal]
+TracedStep = Callable[[Snapshot[Any], Any, Trace], Snapshot[Any] | Refusal]
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 NOT_OURS = (KeyError, AttributeError, TypeError)
-"""What looking up something that is no snapshot or no move raises; TypeError for a phase that cannot be hashed."""
+"""What it raises to look up something that is no snapshot or no move, or a phase that cannot be hashed."""
 
 
 class Compiled:
-    """A method whose place is taken by a compiled function as soon as an engine is asked for it.
+    """A method that a compiled function replaces as soon as an engine is asked for it.
 
-    The class shows the method, with its signature and docstring; an engine keeps the function in its own dictionary,
-    where it is found first and costs no call more.
+    The class shows the method, with its signature and docstring. The engine keeps the function in its own
+    dictionary, where Python looks first: no call goes through the method.
     """
 
     def __init__(self, method: Callable[..., Any]) -> None:
@@ -61,7 +65,7 @@ def stepper(acts: Acts, refuse: Step) -> Step:
     return step
 
 
-def traced_stepper(acts: Acts, refuse: Step) -> Play:
+def traced_stepper(acts: Acts, refuse: Step) -> TracedStep:
     """`step_traced` of an engine."""
 
     def step_traced(snapshot: Snapshot[Any], move: Move, trace: Trace) -> Snapshot[Any] | Refusal:
@@ -74,7 +78,7 @@ def traced_stepper(acts: Acts, refuse: Step) -> Play:
     return step_traced
 
 
-def lister(legal: Mapping[str, Any], game_type: type, foreign_snapshot: Callable[[Any], Exception]) -> LegalMoves:
+def lister(legal: Legal, game_type: type, foreign_snapshot: Callable[[Any], Exception]) -> LegalMoves:
     """`legal_moves` of a whole engine."""
 
     def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
@@ -84,14 +88,14 @@ def lister(legal: Mapping[str, Any], game_type: type, foreign_snapshot: Callable
             raise foreign_snapshot(snapshot) from None
         if game.__class__ is not game_type:
             raise foreign_snapshot(snapshot)
-        return find(game)  # type: ignore[no-any-return]  # generated code
+        return find(game)
 
     return legal_moves
 
 
-def settled_stepper(acts: Acts, settled: Any, whole: Step) -> Step:
-    """`step` of an engine for some settings."""
-    known = settled
+def specialised_stepper(acts: Acts, own: Any, whole: Step) -> Step:
+    """`step` of an engine for its own settings."""
+    known = own
 
     def step(snapshot: Snapshot[Any], move: Move) -> Snapshot[Any] | Refusal:
         nonlocal known
@@ -101,7 +105,7 @@ def settled_stepper(acts: Acts, settled: Any, whole: Step) -> Step:
         except NOT_OURS:
             return whole(snapshot, move)
         if settings is not known:
-            if settings != settled:
+            if settings != own:
                 return whole(snapshot, move)
             known = settings
         answer = None
@@ -117,9 +121,9 @@ def settled_stepper(acts: Acts, settled: Any, whole: Step) -> Step:
     return step
 
 
-def settled_lister(legal: Mapping[str, Any], game_type: type, settled: Any, whole: LegalMoves) -> LegalMoves:
-    """`legal_moves` of an engine for some settings."""
-    known = settled
+def specialised_lister(legal: Legal, game_type: type, own: Any, whole: LegalMoves) -> LegalMoves:
+    """`legal_moves` of an engine for its own settings."""
+    known = own
 
     def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
         nonlocal known
@@ -129,7 +133,7 @@ def settled_lister(legal: Mapping[str, Any], game_type: type, settled: Any, whol
         except NOT_OURS:
             return whole(snapshot)
         if settings is not known:
-            if settings != settled:
+            if settings != own:
                 return whole(snapshot)
             known = settings
         return find(game) if game.__class__ is game_type else whole(snapshot)

@@ -343,30 +343,6 @@ def test_legal_moves_carry_payloads() -> None:
     assert payments == [Pay(1), Pay(2), Pay(3)]
 
 
-def test_guards_that_all_rows_ask_first_are_asked_before_the_candidates() -> None:
-    asked: list[str] = []
-
-    def has_coins(game: Purse) -> bool:
-        asked.append("has_coins")
-        return game.coins > 0
-
-    def is_even(game: Purse, move: Pay) -> bool:
-        asked.append("is_even")
-        return move.amount % 2 == 0
-
-    class Till(Flow):
-        here = State(initial=True)
-        there = State()
-        pay = here.to(there, cond=[has_coins, is_even]) | stay(here, cond=has_coins, unless=is_even)
-
-    engine = Engine(Till, moves=(Pay,), new=new_purse)
-
-    assert engine.legal_moves(engine.start(coins=0)) == []
-    assert asked == ["has_coins"]
-    assert len(engine.legal_moves(engine.start(coins=1))) == len(Pay.candidates(Purse(1)))  # type: ignore[arg-type]
-    assert asked.count("has_coins") == 2
-
-
 # Settings
 
 
@@ -887,20 +863,6 @@ def test_help_shows_every_verb_with_what_it_does() -> None:
         assert re.search(rf"\n \|  {verb}\([\s|]*self,", shown)
         assert inspect.getdoc(getattr(Engine, verb))
         assert inspect.getdoc(getattr(market, verb)) == inspect.getdoc(getattr(Engine, verb))
-
-
-def test_a_subclass_may_have_a_step_of_its_own() -> None:
-    class Loud(Engine[Purse]):
-        def step(self, snapshot: Snapshot[Purse], move: Any) -> Snapshot[Purse] | Refusal:
-            heard.append(move)
-            return super().step(snapshot, move)
-
-    heard: list[Any] = []
-    loud = Loud(Market, moves=MOVES, new=new_purse)
-
-    assert loud.step(loud.start(), Earn()) == market.step(market.start(), Earn())
-    assert heard == [Earn()]
-    assert loud.legal_moves(loud.start()) == market.legal_moves(market.start())
 
 
 # Views

@@ -1,73 +1,41 @@
-"""The generated code: what it asks, how often, and that its variants cannot disagree."""
+"""Whole programs: a function for everything that can happen, and variants that cannot disagree."""
 
 import re
-from collections import Counter as Tally
-from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Engine, Flow, Move, Refusal, Snapshot, State, Trace, stay
+from fsm import Engine, Flow, Refusal, RuleError, Snapshot, State, Trace, with_news
+from fsm.compiler.program import bad_guard, news_unpacker, stopper, sure
 from fsm.flow import FlowMeta
-from tests.fsm.samples import Purse, new_purse
+from tests.fsm.compiler.flows import Go
+from tests.fsm.samples import Coin, Purse, market, new_purse
+
+# The functions of a program
 
 
-class Go(Move): ...
+def test_every_event_of_every_leaf_has_a_function_in_both_dialects() -> None:
+    program, chart = market._program, market.chart
+
+    for acts in (program.acts, program.traced_acts):
+        assert list(acts) == [leaf.path for leaf in chart.leaves]
+        for leaf, functions in acts.items():
+            assert list(functions) == [market.move_type[event] for event in chart.events_at(leaf)]
+    assert list(program.legal) == list(program.acts)
 
 
-def counting(tally: Tally[str], name: str, answer: bool) -> Any:
-    """A guard that counts how often it is asked."""
+def test_the_source_can_be_read() -> None:
+    source = market._program.source
 
-    def rule(game: Purse) -> bool:
-        tally[name] += 1
-        return answer
-
-    rule.__name__ = name
-    return rule
+    assert "(snapshot, move):  # step street enter\n" in source
+    assert "(snapshot, move, trace):  # traced step street enter\n" in source
+    assert "(game):  # legal moves street\n" in source
+    assert re.search(r"^# n[0-9]+  # guard can_afford$", source, re.MULTILINE)
 
 
-def fork(answers: dict[str, bool], *rows: tuple[list[str], list[str]]) -> tuple[Engine[Purse], Tally[str]]:
-    """An engine whose event `go` has these rows of (cond, unless); row n leads to phase `end_n`."""
-    tally: Tally[str] = Tally()
-    guards = {name: counting(tally, name, answer) for name, answer in answers.items()}
-    here = State(initial=True)
-    ends = [State() for _ in rows]
-    go: Any = None
-    for end, (cond, unless) in zip(ends, rows, strict=True):
-        row = here.to(end, cond=[guards[name] for name in cond], unless=[guards[name] for name in unless])
-        go = row if go is None else go | row
-    attributes = {"here": here, "go": go} | {f"end_{n}": end for n, end in enumerate(ends)}
-    flow: Any = FlowMeta("Fork", (Flow,), attributes)
-    return Engine(flow, moves=(Go,), new=new_purse), tally
-
-
-def landing(engine: Engine[Purse]) -> str:
-    """Where `go` leads, or 'refused'."""
-    answer = engine.step(engine.start(), Go())
-    return answer.phase if isinstance(answer, Snapshot) else "refused"
-
-
-def test_a_guard_shared_by_rows_is_asked_once() -> None:
-    engine, tally = fork({"a": True, "b": False, "c": True}, (["a", "b"], []), (["a", "c"], []), (["a"], []))
-
-    assert landing(engine) == "end_1"
-    assert tally == {"a": 1, "b": 1, "c": 1}
-
-
-def test_the_answer_of_a_guard_serves_its_negation_too() -> None:
-    engine, tally = fork({"a": False}, (["a"], []), ([], ["a"]))
-
-    assert landing(engine) == "end_1"
-    assert tally == {"a": 1}
-
-
-def test_guards_after_an_unmet_one_are_not_asked() -> None:
-    engine, tally = fork({"a": False, "b": True}, (["a", "b"], []))
-    engine.legal_moves(engine.start())
-
-    assert tally == {"a": 1}
-
+# Its variants
 
 NAMES = "abcd"
 rows_of_guards = st.lists(
@@ -77,276 +45,84 @@ rows_of_guards = st.lists(
 )
 
 
+def answering(name: str, answer: bool) -> Any:
+    """A guard that always says the same."""
+
+    def rule(game: Purse) -> bool:
+        return answer
+
+    rule.__name__ = name
+    return rule
+
+
+def fork(answers: dict[str, bool], *rows: tuple[list[str], list[str]]) -> Engine[Purse]:
+    """An engine whose event `go` has these rows of (cond, unless); row n leads to phase `end_n`."""
+    guards = {name: answering(name, answer) for name, answer in answers.items()}
+    here, ends = State(initial=True), [State() for _ in rows]
+    go: Any = None
+    for end, (cond, unless) in zip(ends, rows, strict=True):
+        row = here.to(end, cond=[guards[name] for name in cond], unless=[guards[name] for name in unless])
+        go = row if go is None else go | row
+    attributes = {"here": here, "go": go} | {f"end_{n}": end for n, end in enumerate(ends)}
+    flow: Any = FlowMeta("Fork", (Flow,), attributes)
+    return Engine(flow, moves=(Go,), new=new_purse)
+
+
 @given(rows_of_guards, st.fixed_dictionaries(dict.fromkeys(NAMES, st.booleans())))
-def test_the_first_row_whose_guards_all_hold_wins(
+def test_step_step_traced_and_legal_moves_agree(
     raw: list[tuple[list[str], set[str]]], answers: dict[str, bool]
 ) -> None:
-    """However rows share guards, the generated ifs agree with reading the table from top to bottom."""
+    """However rows share guards, all agree with reading the table from top to bottom."""
     rows = [(cond, sorted(unless - set(cond))) for cond, unless in raw]
     rows = [row for n, row in enumerate(rows) if all(cond or unless for cond, unless in rows[:n])]
-    engine, _ = fork(answers, *rows)
+    engine = fork(answers, *rows)
     fitting = (
         f"end_{n}"
         for n, (cond, unless) in enumerate(rows)
         if all(answers[name] for name in cond) and not any(answers[name] for name in unless)
     )
-    expected = next(fitting, "refused")
-
-    assert landing(engine) == expected
-    assert bool(engine.legal_moves(engine.start())) == (expected != "refused")
-    traced = engine.step_traced(engine.start(), Go(), Trace())
-    assert isinstance(traced, Refusal) == (expected == "refused")
-
-
-def test_the_source_can_be_read() -> None:
-    engine, _ = fork({"a": True}, (["a"], []))
-
-    assert "(snapshot, move):  # step here go\n" in engine._program.source
-    assert "  # guard a\n" in engine._program.source
-
-
-def function_in(engine: Engine[Any], words: str) -> str:
-    """The generated source of one function."""
-    _, _, tail = engine._program.source.partition(f"  # {words}\n")
-    assert tail, f"no function {words!r}"
-    return re.split(r"\n(?=(?:    )?def )", tail)[0]
-
-
-# Consequences
-
-
-def coins_are_left(game: Purse) -> bool:
-    return game.coins > 0
-
-
-def spend(game: Purse) -> Purse:
-    return Purse(game.coins - 1)
-
-
-class Roundabout(Flow):
-    """Consequences that lead into a circle, round it a few times, and out again."""
-
-    here = State(initial=True)
-    way_in = State()
-    north = State()
-    south = State()
-    way_out = State()
-    home = State(final=True)
-
-    go = here.to(way_in)
-    way_in.to(north)
-    north.to(south, cond=coins_are_left, on=spend)
-    north.to(way_out)
-    south.to(north)
-    way_out.to(home)
-
-
-roundabout = Engine(Roundabout, moves=(Go,), new=new_purse)
-
-
-@given(st.integers(0, 30))
-def test_consequences_go_into_a_circle_and_out_again(coins: int) -> None:
+    expected = next(fitting, None)
     trace = Trace()
-    start, end = roundabout.start(coins=coins), Snapshot("home", Purse(0))
 
-    assert roundabout.step(start, Go()) == end
-    assert roundabout.step_traced(start, Go(), trace) == end
-    circle = ["north-then-south", "south-then-north"] * coins
-    assert trace.rows == ["here-go-way_in", "way_in-then-north", *circle, "north-then-way_out", "way_out-then-home"]
+    answered = engine.step(engine.start(), Go())
+    assert answered == engine.step_traced(engine.start(), Go(), trace)
+    assert (answered.phase if isinstance(answered, Snapshot) else None) == expected
+    assert isinstance(answered, Refusal) == (expected is None)
+    assert trace.rows == [f"here-go-{expected}"] * (expected is not None)
+    assert bool(engine.legal_moves(engine.start())) == (expected is not None)
 
 
-def test_consequences_can_begin_in_any_phase() -> None:
-    """As when a saved game is loaded."""
-    for phase in ("way_in", "north", "south", "way_out", "home"):
-        end = roundabout._program.settle(phase, Purse(0 if phase in ("way_out", "home") else 3))
+# What generated functions call
 
-        assert end == Snapshot("home", Purse(0))
 
+def test_only_true_and_false_are_answers() -> None:
+    trace = Trace()
 
-def test_only_consequences_that_can_come_to_a_circle_are_counted() -> None:
-    """The others go straight on, which is what a game on a hot path wants."""
-    source = roundabout._program.source
+    assert sure("a", True, trace)
+    assert not sure("b", False, trace)
+    with pytest.raises(RuleError, match="guard 'c' returned 1; a guard returns True or False"):
+        sure("c", 1, trace)
+    with pytest.raises(RuleError, match="guard 'c' returned None; a guard returns True or False"):
+        bad_guard("c", None)
+    assert trace.guards == {("a", True), ("b", False), ("c", False)}
 
-    assert "  # settle\n" in source
-    for phase in ("way_in", "north", "south"):
-        assert f"  # rest {phase}\n" not in source
-    assert "return" in function_in(roundabout, "rest way_out")
 
+def test_news_are_unpacked_and_noted_only_in_a_trace() -> None:
+    without_news, trace = news_unpacker(market.chart, Purse), Trace()
 
-# Legal moves
+    assert without_news(with_news(Purse(1), Coin(1)), "earn") == Purse(1)
+    assert without_news(with_news(Purse(2), Coin(2)), "earn", trace) == Purse(2)
+    assert trace.news == [Coin(2)]
 
 
-class StayHere(Move):
-    exact = True
+@pytest.mark.parametrize("answer", [None, 7, with_news(7)])
+def test_what_is_no_game_is_an_error_that_names_the_effect(answer: Any) -> None:
+    without_news = news_unpacker(market.chart, Purse)
 
+    with pytest.raises(RuleError, match=r"effect 'earn' of Market returned \w+; an effect returns Purse\."):
+        without_news(answer, "earn")
 
-class Hop(Move):
-    size: int
 
-    @classmethod
-    def candidates(cls, game: Purse) -> list["Hop"]:
-        return [cls(size) for size in range(4)]
-
-
-def hop_is_affordable(game: Purse, move: Hop) -> bool:
-    return move.size <= game.coins
-
-
-class Meadow(Flow):
-    """One phase with a move whose candidates are exact, between two that are guarded."""
-
-    here = State(initial=True)
-    go = stay(here, cond=coins_are_left)
-    stay_here = stay(here)
-    hop = stay(here, cond=hop_is_affordable)
-
-
-def test_legal_moves_come_in_the_order_of_the_rows_exact_or_not() -> None:
-    meadow = Engine(Meadow, moves=(Hop, StayHere, Go), new=new_purse)
-
-    assert meadow.legal_moves(meadow.start(coins=1)) == [Go(), StayHere(), Hop(0), Hop(1)]
-    assert meadow.legal_moves(meadow.start(coins=0)) == [StayHere(), Hop(0)]
-
-
-class Resign(Move):
-    """A last resort."""
-
-    exact = True
-
-    @classmethod
-    def candidates(cls, game: Purse, found: Sequence[Move] = ()) -> list["Resign"]:
-        return [] if found else [cls()]
-
-
-class Brook(Flow):
-    """A phase that can always be left, but no sooner than everything else is tried."""
-
-    here = State(initial=True)
-    over = State(final=True)
-    go = stay(here, cond=coins_are_left)
-    resign = here.to(over, unless=coins_are_left)
-
-
-def test_a_last_resort_sees_the_legal_moves_before_it() -> None:
-    brook = Engine(Brook, moves=(Resign, Go), new=new_purse)
-
-    assert brook.legal_moves(brook.start(coins=1)) == [Go()]
-    assert brook.legal_moves(brook.start(coins=0)) == [Resign()]
-
-
-def test_listers_are_written_out_or_called_with_the_same_result() -> None:
-    meadow = Engine(Meadow, moves=(Hop, StayHere, Go), new=new_purse, inline=True)
-
-    assert "for size in range(4)" in meadow._program.source
-    assert "# candidates go" not in meadow._program.source
-
-
-class Step(Move):
-    size: int
-
-    @classmethod
-    def candidates(cls, game: Purse) -> list["Step"]:
-        sizes = range(game.coins)
-        return [cls(size) for size in sizes]
-
-
-def step_is_affordable(game: Purse, move: Step) -> bool:
-    return move.size <= game.coins
-
-
-class Lane(Flow):
-    """A phase with a lister of two lines."""
-
-    here = State(initial=True)
-    step = stay(here, cond=step_is_affordable)
-
-
-def test_a_lister_that_is_not_one_expression_is_called() -> None:
-    lane = Engine(Lane, moves=(Step,), new=new_purse)
-
-    assert "# candidates step" in lane._program.source
-    assert lane.legal_moves(lane.start(coins=2)) == [Step(0), Step(1)]
-
-
-class Rest(Move):
-    """A last resort with a number of its own, which is nobody else's business."""
-
-    hours: int
-
-    @classmethod
-    def candidates(cls, game: Purse, longest: int = 2, *, found: Sequence[Move] = ()) -> list["Rest"]:
-        hours = 0 if found else longest
-        return [cls(hour) for hour in range(hours)]
-
-
-def is_awake(game: Purse, move: Rest) -> bool:
-    return move.hours >= 0
-
-
-class Glade(Flow):
-    """A phase with a last resort that is not one expression."""
-
-    here = State(initial=True)
-    go = stay(here, cond=coins_are_left)
-    rest = stay(here, cond=is_awake)
-
-
-class Nap(Rest):
-    """The same as one expression; only the order of its parameters keeps it from being written out."""
-
-    @classmethod
-    def candidates(cls, game: Purse, longest: int = 2, found: Sequence[Move] = ()) -> list["Nap"]:  # type: ignore[override]
-        return [cls(hour) for hour in range(0 if found else longest)]
-
-
-class Dell(Flow):
-    """The same phase."""
-
-    here = State(initial=True)
-    go = stay(here, cond=coins_are_left)
-    nap = stay(here, cond=is_awake)
-
-
-def test_a_number_of_its_own_is_not_mistaken_for_what_was_found() -> None:
-    dell = Engine(Dell, moves=(Nap, Go), new=new_purse)
-
-    assert dell.legal_moves(dell.start(coins=1)) == [Go()]
-    assert dell.legal_moves(dell.start(coins=0)) == [Nap(0), Nap(1)]
-
-
-def test_what_was_found_is_given_by_name() -> None:
-    glade = Engine(Glade, moves=(Rest, Go), new=new_purse)
-
-    assert glade.legal_moves(glade.start(coins=1)) == [Go()]
-    assert glade.legal_moves(glade.start(coins=0)) == [Rest(0), Rest(1)]
-
-
-def is_two_or_three(game: Purse) -> bool:
-    return game.coins in (2, 3)
-
-
-def is_even(game: Purse) -> bool:
-    return not game.coins % 2
-
-
-class Delta(Flow):
-    """Alternatives whose guards cannot be anything but True or False, asked and asked again."""
-
-    here = State(initial=True)
-    two, three, odd, rest = State(), State(), State(), State()
-    go = (
-        here.to(two, cond=[is_two_or_three, is_even])
-        | here.to(three, cond=is_two_or_three)
-        | here.to(odd, unless=is_even)
-        | here.to(rest, cond=is_even, unless=is_two_or_three)
-    )
-
-
-def test_certain_guards_decide_without_being_looked_at() -> None:
-    delta = Engine(Delta, moves=(Go,), new=new_purse, inline=True)
-    ends = [delta.step(delta.start(coins=coins), Go()) for coins in range(6)]
-
-    assert [end.phase for end in ends if isinstance(end, Snapshot)] == ["rest", "odd", "two", "three", "rest", "odd"]
-    act = function_in(delta, "step here go")
-    assert "is not" not in act.partition("return")[2], "nobody looks whether an answer is True or False"
-    assert act.count("game.coins in (2, 3)") == 1, "a known answer is not worked out again"
+def test_too_many_consequences_are_an_error_that_names_the_flow() -> None:
+    with pytest.raises(RuleError, match="Market: more than 2 consequences of one move: a -> b -> c -> d"):
+        stopper(market.chart, 2)(["a", "b", "c", "d"])

@@ -1,0 +1,84 @@
+"""Two dialects of generated code: `step` is written in the plain one, `step_traced` in the traced one.
+
+Both come from the same writers, so they cannot disagree about what a move does. A dialect decides only what
+is said here: what functions are given beside the game, how rules are called, and what is noted.
+"""
+
+from abc import ABC, abstractmethod
+
+from fsm.chart import Effect, Guard, Row
+from fsm.compiler.expressions import Expressions, Question
+from fsm.snapshot import news_version_of
+
+
+class Dialect(ABC):
+    """How functions of one kind are written."""
+
+    mark: str
+    """Sets the functions of one dialect apart from those of the other."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+
+    @abstractmethod
+    def given(self, arguments: str) -> str:
+        """The parameters of a function, or the arguments that it is called with."""
+
+    @abstractmethod
+    def question(self, guard: Guard) -> Question:
+        """A guard as an expression; the same one, however often it is wanted in one function."""
+
+    @abstractmethod
+    def effect(self, effect: Effect) -> str:
+        """An effect as an expression."""
+
+    @abstractmethod
+    def when_answered(self, guard: Guard, answer: str) -> list[str]:
+        """Lines for the moment when the answer of a guard is in a variable."""
+
+    @abstractmethod
+    def when_taken(self, row: Row) -> list[str]:
+        """Lines for the moment when a row is taken."""
+
+
+class Plain(Dialect):
+    """Fast: guards are written out where they can be, and nothing is noted."""
+
+    mark = ""
+
+    def given(self, arguments: str) -> str:
+        return arguments
+
+    def question(self, guard: Guard) -> Question:
+        return self.expressions.guard_written_out(guard) or self.expressions.guard_called(guard)
+
+    def effect(self, effect: Effect) -> str:
+        return self.expressions.effect(effect, "effect", self.expressions.rules[effect.name])
+
+    def when_answered(self, guard: Guard, answer: str) -> list[str]:
+        return []
+
+    def when_taken(self, row: Row) -> list[str]:
+        return []
+
+
+class Traced(Dialect):
+    """Notes rows, answers and news in a `Trace`, and calls every guard, so that debuggers see it called."""
+
+    mark = "traced"
+
+    def given(self, arguments: str) -> str:
+        return f"{arguments}, trace"
+
+    def question(self, guard: Guard) -> Question:
+        return self.expressions.guard_called(guard)
+
+    def effect(self, effect: Effect) -> str:
+        version = news_version_of(self.expressions.rules[effect.name])
+        return self.expressions.effect(effect, "effect with news", version)
+
+    def when_answered(self, guard: Guard, answer: str) -> list[str]:
+        return [f"trace.guards.add(({guard.name!r}, {answer} is True))"]
+
+    def when_taken(self, row: Row) -> list[str]:
+        return [f"trace.rows.append({row.id!r})"]

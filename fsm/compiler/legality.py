@@ -1,0 +1,78 @@
+"""What is written for `legal_moves`: the candidates of every event that some row of the leaf accepts.
+
+The guards are those of `step`, written by the same `Decision`; only what it means to take a row differs.
+Payloads are not checked, because candidates are made by the move type itself.
+"""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from fsm.chart import Guard, Row
+from fsm.compiler.branching import same, without_first_guards
+from fsm.compiler.linking import comment
+from fsm.compiler.rows import RowWriter
+
+
+class LegalityWriter:
+    """Writes the functions behind `legal_moves`."""
+
+    def __init__(self, rows: RowWriter) -> None:
+        self.rows = rows
+        self.chart = rows.chart
+        self.source = rows.source
+        self.expressions = rows.dialect.expressions
+
+    def functions(self, leaf: str) -> None:
+        """`legal moves(game)`: the legal moves of a leaf, in the order of its events.
+
+        Candidates of an exact move type are legal as they are; all others are put to the guards.
+        """
+        events = self.chart.events_at(leaf)
+        guarded = [event for event in events if not self.expressions.moves[event].exact]
+        for event in guarded:
+            self.legal(leaf, event)
+        with self.rows.function("game", "legal moves", leaf):
+            self.source.write("found = []")
+            for event in events:
+                if event in guarded:
+                    self.source.write(self.rows.call("game, found", "legal moves", leaf, event))
+                else:
+                    self.source.write(f"found += {self.expressions.candidates(event)}{comment(event)}")
+            self.source.write("return found")
+
+    def legal(self, leaf: str, event: str) -> None:
+        """`legal moves(game, found)`: adds the candidates of an event that some row accepts."""
+        rows = self.chart.alternatives(leaf, event)
+        guards = [guard for row in rows for guard in row.guards]
+        with self.rows.function("game, found", "legal moves", leaf, event):
+            for guard in guards:  # they choose the module (see `expressions`), because they are asked most
+                self.rows.dialect.question(guard)
+            if any("move" in guard.needs for guard in guards):
+                self.one_by_one(event, rows)
+            else:
+                self.all_or_none(event, rows)
+
+    def all_or_none(self, event: str, rows: Sequence[Row]) -> None:
+        """No guard looks at the payload, so one decision is right for all candidates."""
+        accept = f"found += {self.expressions.candidates(event)}; return"
+        self.rows.decide(rows, lambda _: self.source.write(accept))
+
+    def one_by_one(self, event: str, rows: Sequence[Row]) -> None:
+        """A decision for each candidate.
+
+        Guards that every row asks first, and that do not look at the payload, are asked before the loop: if
+        one of them is not met, no row can be taken, whatever the candidate is.
+        """
+        decision = self.rows.decision(lambda _: self.source.write("found.append(move); continue"))
+        shared = shared_guards(rows)
+        for guard in shared:
+            decision.require(guard)
+        with self.source.under(f"for move in {self.expressions.candidates(event)}:{comment(event)}"):
+            decision.among([without_first_guards(row, len(shared)) for row in rows])
+
+
+def shared_guards(rows: Sequence[Row]) -> list[Guard]:
+    """The leading guards that all rows share and that do not look at the move."""
+    levels = zip(*(row.guards for row in rows), strict=False)
+    shared = takewhile(lambda level: all(same(guard, level[0]) for guard in level), levels)
+    return list(takewhile(lambda guard: "move" not in guard.needs, (level[0] for level in shared)))

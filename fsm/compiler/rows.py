@@ -1,0 +1,53 @@
+"""What is written for rows in one dialect: which of them is taken, and everything that happens on its way."""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
+
+from fsm.chart import Chart, Effect, Row
+from fsm.compiler.branching import Decision
+from fsm.compiler.dialects import Dialect
+from fsm.compiler.linking import comment
+from fsm.compiler.source import Source
+
+
+class RowWriter:
+    """Writes what events, consequences and the start of a game have in common."""
+
+    def __init__(self, chart: Chart, source: Source, dialect: Dialect) -> None:
+        self.chart = chart
+        self.source = source
+        self.dialect = dialect
+
+    def decision(self, take: Callable[[Row], None]) -> Decision:
+        """A decision among rows; `take` must leave (see `branching`)."""
+        return Decision(self.source, self.dialect, take)
+
+    def decide(self, rows: Sequence[Row], take: Callable[[Row], None]) -> bool:
+        """A whole decision; True when one of the rows is certainly taken."""
+        return self.decision(take).among(rows)
+
+    def cross(self, row: Row, leaf: str) -> None:
+        """Everything that happens when a row is taken in a leaf."""
+        for line in self.dialect.when_taken(row):
+            self.source.write(line)
+        self.effects(self.chart.crossing(row, leaf))
+
+    def effects(self, effects: Iterable[Effect]) -> None:
+        """Effects in order.
+
+        After each, `game` is of the right class, so the next rule and the snapshot can rely on it: news are
+        unpacked, and anything else is an error.
+        """
+        helpers = self.source.helpers
+        for effect in effects:
+            unpacked = f"{helpers.without_news}({self.dialect.given(f'game, {effect.name!r}')})"
+            self.source.write(f"game = {self.dialect.effect(effect)}{comment(effect.name)}")
+            self.source.write(f"if game.__class__ is not {helpers.game_type}: game = {unpacked}")
+
+    def function(self, parameters: str, *key: str) -> AbstractContextManager[None]:
+        """A function of this dialect."""
+        return self.source.function(self.dialect.given(parameters), self.dialect.mark, *key)
+
+    def call(self, arguments: str, *key: str) -> str:
+        """A call of such a function, which may be written later."""
+        return f"{self.source.names.function(self.dialect.mark, *key)}({self.dialect.given(arguments)})"

@@ -1,0 +1,134 @@
+"""What is written for consequences: on from the leaf that a row leads to, until nothing more follows.
+
+Most consequences come to an end after a few, whatever the guards say. They are followed straight: each
+function calls the next, and nothing is counted. Where they can go round in a circle, or through more phases
+than there should be calls, a loop follows and counts them (`settle`). Why the limit holds:
+
+- A leaf is followed straight only if even the longest chain from it is within the limit. Its consequences
+  lead to leaves with shorter chains, so a straight way never comes to a leaf that has to be counted.
+- `settle` keeps the trail of phases, the first one included: `len(trail) - 1` consequences have been taken.
+  The loop runs while these are at most `most`. With exactly `most` of them it still looks whether the game
+  has come to rest, and only one more makes the trail too long.
+- Where the loop comes to a leaf that can be followed straight, it does so if the longest chain from there
+  fits into what is left. Otherwise it takes one consequence at a time.
+"""
+
+from typing import Any
+
+from fsm.chart import Row
+from fsm.compiler.consequences import Chains
+from fsm.compiler.linking import Functions
+from fsm.compiler.rows import RowWriter
+
+FEW_CONSEQUENCES = 2
+"""Rows of consequences that are short enough to be written wherever they follow."""
+
+
+class ConsequenceWriter:
+    """Writes the consequences of a chart in one dialect."""
+
+    def __init__(self, rows: RowWriter, chains: Chains) -> None:
+        self.rows = rows
+        self.chart = rows.chart
+        self.source = rows.source
+        self.chains = chains
+        self.counted: dict[str, Any] = {}
+        """Leaf -> the function that follows one consequence; filled when there are functions."""
+        self.straight: dict[str, tuple[int, Any, Any]] = {}
+        """Leaf -> the length of its longest chain, and the functions that follow all of it, or one step."""
+
+    # Arriving
+
+    def take(self, row: Row, leaf: str, on_the_spot: bool = True) -> None:
+        """A row is taken: everything that happens on its way, then the next snapshot."""
+        self.rows.cross(row, leaf)
+        self.arrive(self.chart.landing(row, leaf), on_the_spot)
+
+    def arrive(self, leaf: str, on_the_spot: bool = True) -> None:
+        """`game` has reached a leaf: return its snapshot, after the consequences that follow there.
+
+        A few may be written out on the spot, which saves a call. That is right anywhere: they read nothing
+        but `game`, their variables have names that nothing else has, and every way through them returns.
+        What follows them in turn is called, because the text could double with each further consequence.
+        """
+        if leaf in self.chains.counted:
+            self.source.write(f"return {self.rows.call(f'{leaf!r}, game', 'settle')}")
+        elif leaf not in self.chains.unsettled:
+            self.return_snapshot(repr(leaf))
+        elif not on_the_spot or len(self.chart.alternatives(leaf, None)) > FEW_CONSEQUENCES:
+            self.source.write(f"return {self.rows.call('game', 'consequences', leaf)}")
+        else:
+            self.follow(leaf)
+
+    def return_snapshot(self, phase: str) -> None:
+        """Nothing follows in this phase, which is given as an expression."""
+        self.source.write(f"return {self.source.helpers.snapshot_type}({phase}, game)")
+
+    # Following
+
+    def functions(self, leaf: str) -> None:
+        """The functions that follow the consequences of a leaf, as far as something can call them."""
+        if leaf in self.chains.unsettled and leaf not in self.chains.counted:
+            with self.rows.function("game", "consequences", leaf):
+                self.follow(leaf)
+        if leaf in self.chains.unsettled and self.chains.counted:
+            with self.rows.function("game", "one consequence", leaf):
+                self.follow_one(leaf)
+
+    def follow(self, leaf: str) -> None:
+        """Straight on to the snapshot where the consequences of a leaf end."""
+        rows = self.chart.alternatives(leaf, None)
+        if not self.rows.decide(rows, lambda row: self.take(row, leaf, on_the_spot=False)):
+            self.return_snapshot(repr(leaf))
+
+    def follow_one(self, leaf: str) -> None:
+        """The one consequence that applies in a leaf: return the leaf and the game after it, or None."""
+
+        def take(row: Row) -> None:
+            self.rows.cross(row, leaf)
+            self.source.write(f"return {self.chart.landing(row, leaf)!r}, game")
+
+        if not self.rows.decide(self.chart.alternatives(leaf, None), take):
+            self.source.write("return None")
+
+    # Counting
+
+    def settle(self) -> None:
+        """`settle(phase, game)`: consequences until none applies, from any phase, counted.
+
+        No rule is written out here, so its variables may be words.
+        """
+        source, game = self.source, self.rows.dialect.given("game")
+        counted, straight = self.table("counted", self.counted), self.table("straight", self.straight)
+        longest_trail = self.chains.most + 1
+        with self.rows.function("phase, game", "settle"):
+            source.write("trail = [phase]")
+            with source.under(f"while len(trail) <= {longest_trail}:"):
+                source.write(f"follow_one = {counted}.get(phase)")
+                with source.under("if follow_one is None:"):
+                    with source.under(f"if phase not in {straight}:"):
+                        self.return_snapshot("phase")
+                    source.write(f"longest, follow_all, follow_one = {straight}[phase]")
+                    with source.under(f"if len(trail) + longest <= {longest_trail}:"):
+                        source.write(f"return follow_all({game})")
+                source.write(f"following = follow_one({game})")
+                with source.under("if following is None:"):
+                    self.return_snapshot("phase")
+                source.write("phase, game = following")
+                source.write("trail.append(phase)")
+            source.write(f"{source.helpers.endless}(trail)")
+
+    def table(self, word: str, table: dict[str, Any]) -> str:
+        """The name of a table of leaves."""
+        return self.source.names.link(table, f"{self.rows.dialect.mark} {word} leaves".lstrip())
+
+    def fill_tables(self, functions: Functions) -> None:
+        """Let `settle` find the functions, now that they are made."""
+        mark = self.rows.dialect.mark
+        for leaf in self.chains.unsettled:
+            follow_one = functions.get((mark, "one consequence", leaf))
+            if leaf in self.chains.counted:
+                self.counted[leaf] = follow_one
+            else:
+                follow_all = functions[mark, "consequences", leaf]
+                self.straight[leaf] = self.chains.longest[leaf], follow_all, follow_one
