@@ -20,8 +20,8 @@ from fsm.compiler.consequences import Chains
 from fsm.compiler.linking import Functions
 from fsm.compiler.rows import RowWriter
 
-FEW_CONSEQUENCES = 2
-"""Rows of consequences that are short enough to be written wherever they follow."""
+ON_THE_SPOT = 3
+"""Rows of consequences, one behind the other, that are short enough to be written wherever they follow."""
 
 
 class ConsequenceWriter:
@@ -39,26 +39,27 @@ class ConsequenceWriter:
 
     # Arriving
 
-    def take(self, row: Row, leaf: str, on_the_spot: bool = True) -> None:
+    def take(self, row: Row, leaf: str, room: int = ON_THE_SPOT) -> None:
         """A row is taken: everything that happens on its way, then the next snapshot."""
         self.rows.cross(row, leaf)
-        self.arrive(self.chart.landing(row, leaf), on_the_spot)
+        self.arrive(self.chart.landing(row, leaf), room)
 
-    def arrive(self, leaf: str, on_the_spot: bool = True) -> None:
+    def arrive(self, leaf: str, room: int = ON_THE_SPOT) -> None:
         """`game` has reached a leaf: return its snapshot, after the consequences that follow there.
 
         A few may be written out on the spot, which saves a call. That is right anywhere: they read nothing
         but `game`, their variables have names that nothing else has, and every way through them returns.
-        What follows them in turn is called, because the text could double with each further consequence.
+        There is `room` for so many rows on every way; what follows is called, because the text could double
+        with each further consequence.
         """
         if leaf in self.chains.counted:
             self.source.write(f"return {self.rows.call(f'{leaf!r}, game', 'settle')}")
         elif leaf not in self.chains.unsettled:
             self.return_snapshot(repr(leaf))
-        elif not on_the_spot or len(self.chart.alternatives(leaf, None)) > FEW_CONSEQUENCES:
+        elif (rows := len(self.chart.alternatives(leaf, None))) > room:
             self.source.write(f"return {self.rows.call('game', 'consequences', leaf)}")
         else:
-            self.follow(leaf)
+            self.follow(leaf, room - rows)
 
     def return_snapshot(self, phase: str) -> None:
         """Nothing follows in this phase, which is given as an expression."""
@@ -70,15 +71,15 @@ class ConsequenceWriter:
         """The functions that follow the consequences of a leaf, as far as something can call them."""
         if leaf in self.chains.unsettled and leaf not in self.chains.counted:
             with self.rows.function("game", "consequences", leaf):
-                self.follow(leaf)
+                self.follow(leaf, 0)
         if leaf in self.chains.unsettled and self.chains.counted:
             with self.rows.function("game", "one consequence", leaf):
                 self.follow_one(leaf)
 
-    def follow(self, leaf: str) -> None:
+    def follow(self, leaf: str, room: int) -> None:
         """Straight on to the snapshot where the consequences of a leaf end."""
         rows = self.chart.alternatives(leaf, None)
-        if not self.rows.decide(rows, lambda row: self.take(row, leaf, on_the_spot=False)):
+        if not self.rows.decide(rows, lambda row: self.take(row, leaf, room)):
             self.return_snapshot(repr(leaf))
 
     def follow_one(self, leaf: str) -> None:

@@ -147,10 +147,10 @@ def test_without_circles_nothing_is_counted_but_a_game_that_is_loaded() -> None:
 
 
 def test_a_few_consequences_are_written_on_the_spot_and_what_follows_them_is_called() -> None:
-    step = function_in(chain(3), "step p0 go")
+    step = function_in(chain(5), "step p0 go")
     (after,) = re.findall(r"return (n[0-9]+)\(game\)$", step, re.MULTILINE)
 
-    assert f"def {after}(game):  # consequences p2" in chain(3)._program.source
+    assert f"def {after}(game):  # consequences p4" in chain(5)._program.source
 
 
 def has_no_coins(game: Purse) -> bool:
@@ -161,17 +161,23 @@ def has_one_coin(game: Purse) -> bool:
     return game.coins == 1
 
 
+def has_two_coins(game: Purse) -> bool:
+    return game.coins == 2
+
+
 class Crossing(Flow):
     """A leaf with too many consequences to be written wherever a row leads to it."""
 
     here = State(initial=True)
     square = State()
-    left, right, ahead = State(final=True), State(final=True), State(final=True)
+    left, right = State(final=True), State(final=True)
+    ahead, back = State(final=True), State(final=True)
 
     go = here.to(square)
     square.to(left, cond=has_no_coins)
     square.to(right, cond=has_one_coin)
-    square.to(ahead, unless=[has_no_coins, has_one_coin])
+    square.to(ahead, cond=has_two_coins)
+    square.to(back, unless=[has_no_coins, has_one_coin, has_two_coins])
 
 
 def test_many_consequences_are_called() -> None:
@@ -179,7 +185,7 @@ def test_many_consequences_are_called() -> None:
 
     assert "'left'" not in function_in(crossing, "step here go")
     assert "'left'" in function_in(crossing, "consequences square")
-    assert [agreed(crossing, coins, Go()) for coins in range(3)] == ["left", "right", "ahead"]
+    assert [agreed(crossing, coins, Go()) for coins in range(4)] == ["left", "right", "ahead", "back"]
 
 
 class Echo(Flow):
