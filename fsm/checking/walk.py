@@ -76,6 +76,7 @@ class Walk(Generic[G]):
         self.barren: set[int] = set()
         """Snapshots that break an invariant: what follows from them proves nothing."""
         self.queue: Frontier[Snapshot[G]] = Frontier()
+        self.asks_settings = bool(engine.chart.static_guards)
         self.settings_met: set[Any] = set()
         """Where settings decide which rows are in force; a move may change them."""
         self.phases: Counter[str] = Counter()
@@ -115,7 +116,7 @@ class Walk(Generic[G]):
         self.choices.append(0 if move is None else crc32(move_key(move)))
         self.phases[snapshot.phase] += 1
         self.queue.push(snapshot)
-        if self.engine.chart.static_guards:
+        if self.asks_settings:
             self.settings_met.add(snapshot.game.settings)  # type: ignore[attr-defined]  # static guards read it
         self.check_invariants(len(self.parents) - 1, snapshot)
 
