@@ -11,13 +11,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from diagrams.dot import dot
-from diagrams.drawing import TIMEOUT, Choice, draw
 from diagrams.errors import DiagramError, LayoutError
 from diagrams.files import write
 from diagrams.mermaid import mermaid
-from diagrams.palette import Theme
+from diagrams.options import Detail, RendererChoice, Theme
 from diagrams.png import stamped
-from diagrams.scene import Detail, Marks, scene
+from diagrams.renderers import TIMEOUT, draw
+from diagrams.scene import Marks, scene
 from diagrams.sentences import Sentences
 from diagrams.svg import finished
 from diagrams.tables import MARKDOWN, RST, tables
@@ -51,12 +51,12 @@ class Diagram:
         counts: Mapping[str, float] | None = None,
         links: Mapping[str, str] | None = None,
         subtitle: str = "",
-        engine: str = Choice.AUTO,
+        engine: str = RendererChoice.AUTO,
         timeout: float = TIMEOUT,
     ) -> None:
         self.chart = chart_of(flow)
         self.theme = option(Theme, theme, "theme")
-        self.engine = option(Choice, engine, "engine")
+        self.engine = option(RendererChoice, engine, "engine")
         self.timeout = timeout
         marks = Marks(highlight, tuple(trace), dict(counts or {}), dict(links or {}))
         self.scene = scene(self.chart, option(Detail, detail, "detail"), phase, marks, subtitle)

@@ -21,8 +21,9 @@ from diagrams.dot_syntax import (
 )
 from diagrams.labels import WIDE, Writer, hook, plain
 from diagrams.links import checked_link
-from diagrams.palette import ACCENT, BORDERS, HEAT, INK, LINE, NODE, PAPER, TINTS, Pair, Theme
-from diagrams.scene import Detail, Scene, leads_inward
+from diagrams.options import Detail, Theme
+from diagrams.palette import ACCENT, BORDERS, HEAT, INK, LINE, NODE, PAPER, TINTS, Pair
+from diagrams.scene import Scene, leads_inward
 from diagrams.sentences import Sentences
 from diagrams.text import safe_id
 from fsm.chart import Phase, Row

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from diagrams.palette import EFFECT, GUARD, LINE, Pair, Theme
+from diagrams.options import Theme
+from diagrams.palette import EFFECT, GUARD, LINE, Pair
 from diagrams.text import clean, short, shortened, wrapped
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 

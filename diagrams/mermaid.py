@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from diagrams.labels import Names, number_text, ordinals
-from diagrams.scene import Detail, Scene, leads_inward
+from diagrams.options import Detail
+from diagrams.scene import Scene, leads_inward
 from diagrams.text import clean, wrapped
 from fsm.chart import Chart, Phase, Row
 

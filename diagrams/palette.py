@@ -5,16 +5,9 @@ nothing but this file knows a colour.
 """
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import NamedTuple
 
-
-class Theme(StrEnum):
-    """Which colours a picture has; `auto` follows the reader's own setting (in SVG; elsewhere it is light)."""
-
-    LIGHT = "light"
-    DARK = "dark"
-    AUTO = "auto"
+from diagrams.options import Theme
 
 
 class Pair(NamedTuple):

@@ -1,24 +1,15 @@
 """What a picture shows of a chart: all of it, an overview, or one phase; and what it marks there."""
 
 from collections.abc import Collection, Iterable, Mapping
-from enum import StrEnum
 
 import msgspec
 
 from diagrams.errors import DiagramError
+from diagrams.options import Detail
 from diagrams.sentences import full_name
 from fsm.chart import Chart, Phase, Row
 
 MANY = 12
-
-
-class Detail(StrEnum):
-    """How much a picture tells."""
-
-    FULL = "full"
-    """Every phase, arrow, guard and effect."""
-    OVERVIEW = "overview"
-    """Only the outermost phases and the events that lead from one to another."""
 
 
 class Marks(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ tooltip becomes a `<title>`, which browsers show.
 from xml.etree import ElementTree
 
 from diagrams.errors import DrawingError
-from diagrams.palette import PAPER, ROLES, Theme
+from diagrams.options import Theme
+from diagrams.palette import PAPER, ROLES
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"

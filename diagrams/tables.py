@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from diagrams.labels import number_text, ordinals
-from diagrams.scene import Detail, Scene
+from diagrams.options import Detail
+from diagrams.scene import Scene
 from diagrams.sentences import full_name
 from diagrams.text import clean
 from fsm.chart import Chart, Effect, Guard

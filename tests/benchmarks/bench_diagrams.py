@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from diagrams.diagram import Diagram
-from diagrams.drawing import Choice, draw, embedded, system
 from diagrams.labels import escaped, markup
-from diagrams.palette import Theme
+from diagrams.options import RendererChoice, Theme
+from diagrams.renderers import draw, embedded, system
 from diagrams.sentences import Sentences
 from diagrams.svg import finished
 from diagrams.text import clean, safe_id, short
@@ -37,7 +37,7 @@ def workloads(states: int) -> Iterator[tuple[str, Chart, Callable[[], Chart]]]:
     yield f"{states} states in phases, with jumps, from the chart", nested, lambda: nested
 
 
-def measured(title: str, chart: Chart, source: Callable[[], Chart], kind: Choice) -> bool:
+def measured(title: str, chart: Chart, source: Callable[[], Chart], kind: RendererChoice) -> bool:
     """One shape in one size with one engine."""
     text = Diagram(chart).dot
     drawn = draw(text, "svg", kind)

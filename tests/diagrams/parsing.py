@@ -5,7 +5,7 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
-from diagrams.drawing import Renderer, run
+from diagrams.renderers import Renderer, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"

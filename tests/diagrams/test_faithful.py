@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 
 from diagrams import Diagram
 from diagrams.dot_syntax import arrow_id, cluster_id, node_id, phase_hook
-from diagrams.drawing import Renderer, embedded, renderer_for, system
+from diagrams.renderers import Renderer, embedded, renderer_for, system
 from fsm.catalogue import find, registered
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.engine import Engine as FlowEngine

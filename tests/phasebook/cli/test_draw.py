@@ -8,14 +8,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from diagrams import Choice, Detail, Diagram, Theme, chart_of_preset, drawing
+from diagrams import Detail, Diagram, RendererChoice, Theme, chart_of_preset, renderers
 from diagrams.diagram import FORMATS
 from fsm.catalogue import engine_of, registered
 from fsm.session import Session
 from games.discard import DealNextHand, engine
 from phasebook.cli import draw, main
 from tests.diagrams.flows import Contract
-from tests.diagrams.test_drawing import needs_dot, pretend, without_engines
+from tests.diagrams.test_renderers import needs_dot, pretend, without_engines
 
 OWN_FLOW = """
 from fsm import Flow, State
@@ -53,7 +53,7 @@ def files(folder: Path) -> set[str]:
 def test_the_choices_are_those_of_the_diagrams() -> None:
     assert set(draw.DETAILS) == set(Detail)
     assert set(draw.THEMES) == set(Theme)
-    assert set(draw.ENGINES) == set(Choice)
+    assert set(draw.ENGINES) == set(RendererChoice)
 
 
 @pytest.mark.parametrize("format", [format for format in FORMATS if format != "pdf"])
@@ -297,7 +297,7 @@ def test_the_doctor_tries_the_engine(
 
     assert main(["doctor"]) == 1
     assert "exit code 7" in capsys.readouterr().out
-    assert drawing.embedded() is not None
+    assert renderers.embedded() is not None
 
 
 def test_help_stays_quick() -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from diagrams import Diagram, DrawingError, drawing
-from diagrams.drawing import Choice, Renderer, draw, embedded, renderer_for, system, version_of
+from diagrams import Diagram, DrawingError, renderers
 from diagrams.errors import LayoutError
+from diagrams.options import RendererChoice
+from diagrams.renderers import Renderer, draw, embedded, renderer_for, system, version_of
 from games.discard import DiscardTurn
 
 TINY = "digraph { a -> b }"
@@ -23,14 +24,14 @@ def pretend(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str, kind: 
     program = tmp_path / "engine"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
-    engine = Renderer(Choice(kind), str(program), frozenset({"svg", "png", "pdf"}))
-    monkeypatch.setattr(drawing, "embedded", lambda: engine if kind == "embedded" else None)
-    monkeypatch.setattr(drawing, "system", lambda: engine if kind == "system" else None)
+    engine = Renderer(RendererChoice(kind), str(program), frozenset({"svg", "png", "pdf"}))
+    monkeypatch.setattr(renderers, "embedded", lambda: engine if kind == "embedded" else None)
+    monkeypatch.setattr(renderers, "system", lambda: engine if kind == "system" else None)
 
 
 def without_engines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "embedded", lambda: None)
-    monkeypatch.setattr(drawing, "system", lambda: None)
+    monkeypatch.setattr(renderers, "embedded", lambda: None)
+    monkeypatch.setattr(renderers, "system", lambda: None)
 
 
 @pytest.mark.parametrize(
@@ -46,29 +47,29 @@ def without_engines(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_each_engine_draws_its_formats(choice: str, format: str) -> None:
     start = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}[format]
 
-    assert draw(TINY, format, Choice(choice)).startswith(start)
+    assert draw(TINY, format, RendererChoice(choice)).startswith(start)
 
 
 def test_the_embedded_engine_comes_first() -> None:
-    assert renderer_for("svg").kind is Choice.EMBEDDED
+    assert renderer_for("svg").kind is RendererChoice.EMBEDDED
 
 
 @needs_dot
 def test_pdf_falls_to_the_system() -> None:
-    assert renderer_for("pdf").kind is Choice.SYSTEM
+    assert renderer_for("pdf").kind is RendererChoice.SYSTEM
 
 
 def test_without_the_embedded_engine_the_system_draws(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     pretend(monkeypatch, tmp_path, "exit 0", kind="system")
 
-    assert renderer_for("svg").kind is Choice.SYSTEM
+    assert renderer_for("svg").kind is RendererChoice.SYSTEM
 
 
 def test_an_engine_that_is_not_installed_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> Any:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr(drawing, "distribution", missing)
+    monkeypatch.setattr(renderers, "distribution", missing)
     monkeypatch.setenv("PATH", "")
 
     assert embedded() is None
@@ -95,14 +96,14 @@ def test_a_missing_engine_is_named_with_its_cure(
     without_engines(monkeypatch)
 
     with pytest.raises(DrawingError) as caught:
-        draw(TINY, format, Choice(choice))
+        draw(TINY, format, RendererChoice(choice))
 
     assert advice in str(caught.value)
 
 
 def test_the_embedded_engine_says_that_it_draws_no_pdf() -> None:
     with pytest.raises(DrawingError, match="draws no PDF"):
-        draw(TINY, "pdf", Choice.EMBEDDED)
+        draw(TINY, "pdf", RendererChoice.EMBEDDED)
 
 
 def test_without_any_engine_texts_still_work(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
