@@ -327,6 +327,16 @@ def bracketed(condition: Condition) -> str:
     return f"({condition})" if isinstance(inner, Comparison | Joined) else str(condition)
 
 
+def spoken(text: str, *, wanted: bool) -> str:
+    """The text of a condition, or of its opposite, in a reader's words: `not a`, `players >= 3`, `(a or not b)`."""
+    name, sign, value = [*text.split(" ", 2), "", ""][:3]
+    if sign in OPPOSITE:
+        return f"{name} {sign if wanted else OPPOSITE[sign]} {value}"
+    words = text.replace(" & ", " and ").replace(" | ", " or ").replace("~", "not ")
+    words = f"({words})" if " | " in text else words
+    return words if wanted else f"not {words}"
+
+
 def text_of(value: Any) -> str:
     """A value as a reader knows it, the same in every process."""
     if isinstance(value, Enum):
