@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from diagrams.options import Theme
-from diagrams.palette import EFFECT, GUARD, LINE, Pair
+from diagrams.palette import EFFECT, GUARD, LINE, VARIANT, Pair
 from diagrams.text import clean, short, shortened, wrapped
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 
@@ -16,6 +16,13 @@ STAYS, RETURNS = "↔", "↕"
 END_OF_LINE = '<FONT POINT-SIZE="12"> </FONT><BR ALIGN="LEFT"/>'
 """A larger blank at the end makes the line higher; Graphviz sets lines without any space between them."""
 CAPTION_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1">'
+BREAK = '<BR ALIGN="LEFT"/>'
+BADGE = 'ALIGN="LEFT" BALIGN="LEFT" BORDER="1" STYLE="ROUNDED" CELLPADDING="3"'
+"""Look of the cell that says what a match must be played with: a small box with round corners."""
+BLANKS = 7
+"""Empty cells beside a badge: Graphviz shares spare room among all cells of a line, and the badge is to stay small."""
+SPANNING = f'COLSPAN="{BLANKS + 1}"'
+BADGED_TABLE = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0">'
 TOP = 'VALIGN="TOP"'
 WIDE = 'COLSPAN="2"'
 """For cells above or below rows, which have a sign and a text."""
@@ -85,7 +92,7 @@ class Names:
     """How one chart's rules, events and phases are called in its pictures: no two of them alike."""
 
     def __init__(self, chart: Chart) -> None:
-        rules = [guard.name for arrow in chart.rows for guard in arrow.guards]
+        rules = [guard.words for arrow in chart.rows for guard in arrow.guards]
         rules += [effect.name for arrow in chart.rows for effect in arrow.effects]
         rules += [effect.name for phase in chart.phases for effect in (*phase.enter, *phase.exit)]
         self.rules = shortened(rules)
@@ -98,7 +105,7 @@ class Names:
 
     def chain(self, guards: Iterable[Guard]) -> str:
         """`a and not b`."""
-        return " and ".join("not " * guard.negated + self.rules[guard.name] for guard in guards)
+        return " and ".join(self.rules[guard.words] for guard in guards)
 
     def effects(self, effects: Iterable[Effect]) -> str:
         """`/ a, b`."""
@@ -115,7 +122,7 @@ def ordinals(chart: Chart) -> dict[str, int]:
 
 def legend(chart: Chart) -> dict[tuple[Guard, ...], str]:
     """The guard chains that are too long for a label, with the names they get."""
-    chains = dict.fromkeys(arrow.guards for arrow in chart.rows if len(arrow.guards) > LONG_CHAIN)
+    chains = dict.fromkeys(arrow.questions for arrow in chart.rows if len(arrow.questions) > LONG_CHAIN)
     return {chain: f"G{number}" for number, chain in enumerate(chains, 1)}
 
 
@@ -139,9 +146,9 @@ class Writer:
 
     def rest(self, arrow: Row) -> Iterator[Span]:
         """The guards and effects of an arrow, and its count."""
-        if arrow.guards:
-            name = self.chains.get(arrow.guards)
-            yield Span(f"[all of {name}]" if name else self.names.guards(arrow.guards), colour=GUARD)
+        if arrow.questions:
+            name = self.chains.get(arrow.questions)
+            yield Span(f"[all of {name}]" if name else self.names.guards(arrow.questions), colour=GUARD)
         if arrow.effects:
             yield Span(self.names.effects(arrow.effects), "I", EFFECT)
         if arrow.id in self.counts:
@@ -152,9 +159,20 @@ class Writer:
         sign = stacked([[Span(STAYS if arrow.internal else RETURNS, colour=LINE)]], self.theme)
         return f"<TR>{cell(sign, TOP + bar)}{cell(self.once(self.row_text, arrow), look)}</TR>"
 
+    def badged(self, arrow: Row, text: str, width: int) -> str:
+        """A text below the badge of an arrow, if settings decide about it."""
+        if not arrow.variants:
+            return text
+        colour = VARIANT.of(self.theme)
+        lines = [escaped(line) for line in wrapped(self.names.chain(arrow.variants) or "—", width)]
+        words = f'<FONT COLOR="{colour}" POINT-SIZE="9">{BREAK.join(lines)}</FONT>'
+        badge = f'<TR><TD {BADGE} COLOR="{colour}">{words}</TD>{"<TD></TD>" * BLANKS}</TR>'
+        return f"{BADGED_TABLE}{badge}<TR>{cell(text, SPANNING)}</TR></TABLE>"
+
     def row_text(self, arrow: Row) -> str:
         """What an arrow says, as many parts on a line as fit."""
-        return stacked(filled([*self.head(arrow), *self.rest(arrow)], ROW_WIDTH), self.theme)
+        text = stacked(filled([*self.head(arrow), *self.rest(arrow)], ROW_WIDTH), self.theme)
+        return self.badged(arrow, text, ROW_WIDTH)
 
     def edge(self, arrow: Row, look: str) -> str:
         """An arrow from one phase to another, as a table row of its edge's label."""
@@ -164,7 +182,7 @@ class Writer:
         """What an arrow says, each part on its own line."""
         lines = filled(self.head(arrow), EDGE_WIDTH)
         lines += [line for span in self.rest(arrow) for line in filled([span], EDGE_WIDTH)]
-        return stacked(lines, self.theme)
+        return self.badged(arrow, stacked(lines, self.theme), EDGE_WIDTH)
 
     def once(self, text: Callable[[Row], str], arrow: Row) -> str:
         """A text that is written once for all arrows that say the same."""

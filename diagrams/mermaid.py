@@ -9,7 +9,7 @@ from diagrams.scene import Scene, leads_inward
 from diagrams.text import clean, wrapped
 from fsm.chart import Chart, Phase, Row
 
-STAYS, RETURNS = "↔", "↻"
+STAYS, RETURNS, BADGE = "↔", "↻", "⚑"
 WIDTH = 60
 UNSAFE = re.compile(r"[^\w .,/()\[\]!?+='-]", re.ASCII)
 RESERVED = frozenset(
@@ -115,8 +115,9 @@ class Page:
             sign,
             "▶" if arrow.id in marks.trace else "",
             f"{self.places[arrow.id]}." if arrow.id in self.places else "",
+            f"{BADGE} {self.names.chain(arrow.variants)} ·" if arrow.variants else "",
             "then" if arrow.event is None else arrow.event,
-            self.names.guards(arrow.guards) if arrow.guards else "",
+            self.names.guards(arrow.questions) if arrow.questions else "",
             self.names.effects(arrow.effects) if arrow.effects else "",
             f"× {number_text(marks.counts[arrow.id])}" if arrow.id in marks.counts else "",
         ]

@@ -41,6 +41,7 @@ INK = Pair("#1F2328", "#E6EDF3")
 GUARD = Pair("#0550AE", "#79C0FF")
 EFFECT = Pair("#116329", "#7EE787")
 LINE = Pair("#57606A", "#9DA7B3")
+VARIANT = Pair("#6639BA", "#D2A8FF")
 ACCENT = Pair("#BC4C00", "#FFA657")
 PAPER = Pair("#FFFFFF", "#0D1117")
 NODE = Pair("#FFFFFF", "#161B22")
@@ -68,6 +69,7 @@ ROLES = {
     "guard": GUARD,
     "effect": EFFECT,
     "line": LINE,
+    "variant": VARIANT,
     "accent": ACCENT,
     "paper": PAPER,
     "node": NODE,
@@ -84,6 +86,7 @@ LEAST_CONTRAST = {
     "guard": 6.7,
     "effect": 6.5,
     "line": 5.6,
+    "variant": 6.4,
     "heat1": 5.0,
     "heat2": 4.7,
     "accent": 4.4,

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from diagrams.text import clean
-from fsm.chart import Chart, Effect, Guard, Phase, Row
+from fsm.chart import Chart, Effect, Phase, Row
 
 
-def guard_words(guard: Guard) -> str:
-    """A guard as a reader says it."""
-    return f"not {guard.name}" if guard.negated else guard.name
+def conditions(row: Row) -> str:
+    """What must hold, as a part of a row's sentence: " when the settings say a, if b and not c"."""
+    parts = (("when the settings say", row.variants), ("if", row.questions))
+    said = [f"{intro} {and_list([guard.words for guard in guards])}" for intro, guards in parts if guards]
+    return f" {', '.join(said)}" if said else ""
 
 
 def and_list(words: Sequence[str]) -> str:
@@ -37,11 +39,10 @@ class Sentences:
     def arrow(self, arrow: Row) -> str:
         """One row: "From Draw phase, deal leads to Discard phase if discard_is_owed, doing deal."."""
         event = arrow.event or "a consequence"
-        condition = f" if {and_list([guard_words(guard) for guard in arrow.guards])}" if arrow.guards else ""
         where = f"In {self.name[arrow.source]}, {event} stays there"
         if not arrow.internal:
             where = f"From {self.name[arrow.source]}, {event} leads to {self.name[arrow.target]}"
-        return clean(f"{where}{condition}{doing(arrow.effects)}.")
+        return clean(f"{where}{conditions(arrow)}{doing(arrow.effects)}.")
 
     def tooltip(self, arrow: Row) -> str:
         """A row's sentence, then what a player reads whom a guard refuses."""

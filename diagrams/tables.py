@@ -70,11 +70,21 @@ def tables(scene: Scene, language: Language) -> str:
 def arrow_table(scene: Scene, language: Language) -> str:
     """Every arrow, in the order in which it is tried."""
     counted = bool(scene.marks.counts)
-    head = ["From", "Event", "Order", "If", "Does", "To", *(["Count"] if counted else [])]
-    return language.table(head, arrow_rows(scene, language, counted))
+    varied = bool(scene.chart.static_guards)
+    head = [
+        "From",
+        "Event",
+        "Order",
+        *(["When"] if varied else []),
+        "If",
+        "Does",
+        "To",
+        *(["Count"] if counted else []),
+    ]
+    return language.table(head, arrow_rows(scene, language, varied, counted))
 
 
-def arrow_rows(scene: Scene, language: Language, counted: bool) -> Iterator[Cells]:
+def arrow_rows(scene: Scene, language: Language, varied: bool, counted: bool) -> Iterator[Cells]:
     """The rows of the arrow table."""
     chart = scene.chart
     places = ordinals(chart) if scene.detail is Detail.FULL else {}
@@ -84,15 +94,23 @@ def arrow_rows(scene: Scene, language: Language, counted: bool) -> Iterator[Cell
             language.text(full_name(chart, arrow.source)),
             "*then*" if arrow.event is None else language.code(arrow.event),
             str(places.get(arrow.id, "")),
-            " and ".join(guard_cell(guard, language) for guard in arrow.guards),
+            *([guard_cells(arrow.variants, language)] if varied else []),
+            guard_cells(arrow.questions, language),
             effect_cell(arrow.effects, language),
             "*stays*" if arrow.internal else language.text(full_name(chart, arrow.target)),
             *(["" if number is None else number_text(number)] if counted else []),
         ]
 
 
+def guard_cells(guards: Iterable[Guard], language: Language) -> str:
+    """The names of guards that must all hold."""
+    return " and ".join(guard_cell(guard, language) for guard in guards)
+
+
 def guard_cell(guard: Guard, language: Language) -> str:
-    """A guard's name."""
+    """A guard's name, or the words of a condition on settings that is more than a name."""
+    if not is_plain(guard.name):
+        return language.text(guard.words)
     return ("not " if guard.negated else "") + language.code(guard.name)
 
 

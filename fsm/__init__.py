@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
+    from fsm.settings import Variant, variants
     from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
 
 __all__ = [
@@ -41,11 +42,13 @@ __all__ = [
     "State",
     "Trace",
     "Unchanging",
+    "Variant",
     "Why",
     "guard",
     "makes_news",
     "read",
     "stay",
+    "variants",
     "with_news",
 ]
 
@@ -57,7 +60,8 @@ HOMES = {
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
-    "fsm.snapshot": ("RefusalKind", "Refusal", "Snapshot", "Trace", "Unchanging", "Why", "makes_news", "with_news"),
+    "fsm.settings": ("Variant", "variants"),
+    "fsm.snapshot": ("Refusal", "RefusalKind", "Snapshot", "Trace", "Unchanging", "Why", "makes_news", "with_news"),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 

@@ -64,11 +64,11 @@ def load(name: str, module: str, attribute: str) -> Any:
         raise
     except (Exception, SystemExit) as error:
         # Importing runs foreign code: whatever it raises is the answer to "why is there no flow".
-        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}{said(error)}.") from error
+        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}{message_of(error)}.") from error
     return found
 
 
-def said(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
     """What an error says, if it says anything: foreign code may not even do that."""
     try:
         words = str(error).rstrip(".")

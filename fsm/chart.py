@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from fsm.errors import FlowError
+from fsm.values.conditions import spoken
 
 __all__ = ["Accepted", "Chart", "Effect", "Guard", "Impossible", "Phase", "Row"]
 
@@ -24,11 +25,20 @@ class Guard(msgspec.Struct, frozen=True):
     negated: bool = False
     needs: tuple[str, ...] = ("game",)
     """The parameters of the rule: `game`, `game, move`, or `settings` (a static guard)."""
+    reads: tuple[str, ...] = ()
+    """The settings that decide it, if it comes from `when=`; its name is then the text of that condition."""
 
     @property
     def is_static(self) -> bool:
         """Reads only the settings, so a preset decides it once and for all."""
         return self.needs == ("settings",)
+
+    @property
+    def words(self) -> str:
+        """The guard as a reader says it: `is_even`, `not is_even`, `players >= 3`."""
+        if self.reads:
+            return spoken(self.name, wanted=not self.negated)
+        return f"not {self.name}" if self.negated else self.name
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -72,6 +82,16 @@ class Row(msgspec.Struct, frozen=True):
     def is_consequence(self) -> bool:
         """Happens unasked, as soon as its guards allow."""
         return self.event is None
+
+    @property
+    def variants(self) -> tuple[Guard, ...]:
+        """The guards that settings alone decide: the matches that are played with this row."""
+        return tuple(guard for guard in self.guards if guard.is_static)
+
+    @property
+    def questions(self) -> tuple[Guard, ...]:
+        """The guards that play decides."""
+        return tuple(guard for guard in self.guards if not guard.is_static)
 
 
 class Impossible(msgspec.Struct, frozen=True):

@@ -21,17 +21,17 @@ from fsm.flow import Flow
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.reading import read, rules_of
 from fsm.running.dispatch import compiled, lister, settled_lister, settled_stepper, stepper, traced_stepper
-from fsm.running.fitting import check_fit
-from fsm.running.reasons import Reasons, Verdicts, these
+from fsm.running.fitting import check_fit, check_variants
+from fsm.running.reasons import Reasons, Verdicts, legal_values
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, Why
 from fsm.values.immutable import check_immutable, fields_of
-from fsm.values.quoting import quoted, shortened, shown, told_apart
+from fsm.values.quoting import distinct_names, quoted, shortened, shown
 
 __all__ = ["Engine"]
 
 M = TypeVar("M", bound=Move, default=Any)
-"""The moves: a union of the game's move types. Whoever writes `Engine[Table]` leaves them unchecked."""
+"""The moves: a union of the game's move types. `Engine[Table]` alone leaves them unchecked."""
 
 Invariant = Callable[[Snapshot[G]], bool]
 
@@ -42,10 +42,10 @@ MOST_TWINS = 64
 class Engine(Generic[G, M]):
     """Runs one flow over one kind of game.
 
-    `new(seed=..., **settings)` makes a game; its return annotation tells the engine the game's type. `view(snapshot,
+    `new(seed=..., **settings)` makes a game; its return annotation is the game's type. `view(snapshot,
     player)` says what a player may know, `transient` names fields that a save forgets, `invariants` must hold in every
     snapshot, `outcome(game)` names how a finished game ended. `presets` are named bundles of settings. `inline=False`
-    has every guard called where it could be written out: for debuggers. Unless given, the environment says it.
+    has every guard called where it could be written out: for debuggers. Unless given, PHASEBOOK_INLINE decides.
 
     Declare it with its game and its moves, `engine: Engine[Table, Bet | Stop] = Engine(...)`, and a type checker knows
     what `legal_moves` gives and what `step` takes.
@@ -115,6 +115,7 @@ class Engine(Generic[G, M]):
         check_moves(self.chart, self.moves)
         check_immutable(self.name, self.game_type)
         check_settings(self.chart, self.game_type)
+        check_variants(self.name, self._rules, fields_of(self.game_type).get("settings"))
         check_transient(self.name, self.game_type, self.transient)
         check_fit(self.chart, self._rules, self.moves)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
@@ -173,7 +174,7 @@ class Engine(Generic[G, M]):
     def _begin(self, game: G, trace: Trace | None = None) -> Snapshot[G]:
         """A game that `new` has made, at its first phase."""
         if type(game) is not self.game_type:
-            promised, made = told_apart(self.game_type, type(game))
+            promised, made = distinct_names(self.game_type, type(game))
             raise FlowError(f"{self.name}: new() returned {made}, it promises {promised}.")
         if self._whole is not self and game.settings != self._settled:  # type: ignore[attr-defined]  # static guards read it
             raise SettingsError("This engine is for other settings; start the game with the engine it was made from.")
@@ -193,7 +194,7 @@ class Engine(Generic[G, M]):
 
     @compiled
     def step_traced(self, snapshot: Snapshot[G], move: M, trace: Trace) -> Snapshot[G] | Refusal:
-        """As `step`, and notes rows, guard outcomes and domain events in the trace."""
+        """As `step`, and notes rows, answers of guards, and news in the trace."""
         return self._functions["step_traced"](snapshot, move, trace)  # type: ignore[no-any-return]  # generated code
 
     def is_over(self, snapshot: Snapshot[G]) -> bool:
@@ -294,9 +295,9 @@ class Engine(Generic[G, M]):
         if not isinstance(snapshot, Snapshot):
             return SnapshotError(f"{quoted(snapshot)} is not a snapshot; make one with {self.name}'s engine.start().")
         if type(snapshot.game) is not self.game_type:
-            mine, other = told_apart(self.game_type, type(snapshot.game))
+            mine, other = distinct_names(self.game_type, type(snapshot.game))
             return SnapshotError(f"a snapshot of {other} is not one of {self.name}, whose games are {mine}.")
-        phases = these(self._program.legal, "its phases are")
+        phases = legal_values(self._program.legal, "its phases are")
         return SnapshotError(f"{self.name} has no phase {quoted(snapshot.phase)} to be in; {phases}")
 
     def broken(self, snapshot: Snapshot[G]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What can go wrong, by whose hand: one class a kind, every message a sentence that says what to do."""
+"""What can go wrong: a class for each party at fault, and every message is a sentence that says what to do."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ class SaveError(PhasebookError):
 
 
 class SimulationError(PhasebookError):
-    """A simulation that cannot go on: a policy failed, or whoever did the work is gone."""
+    """A simulation that cannot go on: a policy failed, or the workers are gone."""
 
     so_far: Any = None
     """The `Simulation` of what was counted before, if it had begun."""

@@ -246,7 +246,7 @@ def unsent_event(index: ChartIndex) -> Iterator[Finding]:
 def unnamed_guard(index: ChartIndex) -> Iterator[Finding]:
     """A guard that has no name to show on a flowchart or in a refusal."""
     for row, guard in guards_of(index.chart.rows):
-        if not guard.name.isidentifier() or not guard.name.strip("_"):
+        if not (guard.reads or guard.name.isidentifier()) or not guard.name.strip("_"):
             yield Finding("unnamed_guard", row.source, f"A guard is called {guard.name!r}.",
                           "Neither a flowchart nor a refusal can say what it asks.",
                           "Make it a function with a name, in the game's own words.",
@@ -263,11 +263,18 @@ def guard_without_sentence(index: ChartIndex) -> Iterator[Finding]:
     for row, guard in guards_of(index.chart.rows):
         if not guard.sentence.strip() and logic.holds(guard) not in told and can_refuse(index, row, guard):
             told.add(logic.holds(guard))
-            form = "negated=..., for `unless`" if guard.negated else "a sentence"
             yield Finding("guard_without_sentence", row.source,
                           f"{guard.name!r} can refuse {row.event!r} and does not say why.",
-                          "The player reads the name of a function instead of a reason.",
-                          f"Give @guard(...) {form}.", row=row.id, guard=guard.name)  # fmt: skip
+                          "The player reads a name from the code instead of a reason.",
+                          where_to_say(guard), row=row.id, guard=guard.name)  # fmt: skip
+
+
+def where_to_say(guard: Guard) -> str:
+    """Where the sentence of a guard belongs: with the function, or with the settings that decide it."""
+    if not guard.reads:
+        return f"Give @guard(...) {'negated=..., for `unless`' if guard.negated else 'a sentence'}."
+    form = "negated=..." if guard.negated else "a sentence"
+    return f"Give {form} to Variant(...) in the annotation of {' or '.join(guard.reads)}, or to named(...)."
 
 
 def can_refuse(index: ChartIndex, row: Row, guard: Guard) -> bool:

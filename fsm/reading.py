@@ -15,6 +15,7 @@ from statemachine.transition import Transition
 from fsm.chart import Accepted, Chart, Effect, Guard, Impossible, Phase, Row
 from fsm.errors import FlowError
 from fsm.flow import Flow, negated_sentence_of, sentence_of
+from fsm.values.conditions import condition_of
 
 __all__ = ["read"]
 
@@ -198,7 +199,7 @@ class Reader:
             needs = self.note(spec.func, where, "guard", (*shapes, *STATIC))
             negated = spec.expected_value is False
             sentence = negated_sentence_of(spec.func) if negated else sentence_of(spec.func)
-            found.append(Guard(spec.func.__name__, sentence, negated, needs))
+            found.append(Guard(spec.func.__name__, sentence, negated, needs, settings_read(spec.func)))
         return tuple(found)
 
     def effects(
@@ -224,14 +225,15 @@ class Reader:
     def first_seen(self, rule: Any, where: str, kind: str) -> tuple[str, ...]:
         """All checks that do not depend on the place; a rule is put to them once, however many rows name it."""
         name = getattr(rule, "__name__", None)
-        if not callable(rule) or name is None or not name.isidentifier():
+        if not callable(rule) or name is None or not (name.isidentifier() or settings_read(rule)):
             raise self.fail(f"{where} has the {kind} {rule!r}; pass a function with a name, made with def.")
         if not hasattr(rule, "__code__"):
             raise self.fail(f"{where} has the {kind} {name!r}, which is not a plain function; wrap it with def.")
         if iscoroutinefunction(rule):
             raise self.fail(f"{kind} {name!r} is a coroutine; rules are pure and wait for nothing: drop async.")
-        if self.rules.setdefault(name, rule) is not rule:
-            raise self.fail(f"two different rules are called {name!r}; rename one, so that reasons are unambiguous.")
+        if not is_same(self.rules.setdefault(name, rule), rule):
+            both = "a condition of when= and a rule" if is_condition(rule, self.rules[name]) else "two different rules"
+            raise self.fail(f"{both} are called {name!r}; rename one, so that reasons are unambiguous.")
         return tuple(spelled(parameter) for parameter in signature(rule).parameters.values())
 
     def check_remarks(self, chart: Chart, remarks: tuple[Impossible, ...]) -> None:
@@ -244,6 +246,23 @@ class Reader:
                 )
             if any(remark.event == row.event for row in chart.rows_at(remark.phase)):
                 raise self.fail(f"refusals speak of {remark.event!r} in {remark.phase!r}, where it is possible.")
+
+
+def is_same(one: Rule, other: Rule) -> bool:
+    """Whether two rules are one: the same function, or made from the same condition."""
+    mine, yours = condition_of(one), condition_of(other)
+    return one is other or (mine is not None and yours is not None and mine == yours)
+
+
+def is_condition(one: Rule, other: Rule) -> bool:
+    """Whether just one of two rules is made from a condition."""
+    return (condition_of(one) is None) is not (condition_of(other) is None)
+
+
+def settings_read(guard: Rule) -> tuple[str, ...]:
+    """The names of the settings in a condition; none for a function, which may read any."""
+    condition = condition_of(guard)
+    return () if condition is None else tuple(dict.fromkeys(one.name for one in condition.settings()))
 
 
 def spelled(parameter: Parameter) -> str:

@@ -24,7 +24,7 @@ Observer = Callable[[Any], None]
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """One entry of the log: the move, the rows it took, the domain events it made."""
+    """One entry of the log: the move, the rows it took, the news it made."""
 
     move: Move
     rows: tuple[str, ...]
@@ -32,7 +32,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
 
 
 class Opening(msgspec.Struct, Generic[G], frozen=True, gc=False):
-    """How a game began: as `new` made it, then the rows and events on the way to the first decision."""
+    """How a game began: as `new` made it, then the rows and the news on the way to the first decision."""
 
     game: G
     rows: tuple[str, ...]
@@ -62,8 +62,8 @@ class Session(Generic[G, M]):
         self._steps: list[Step] = []
         self._undone: list[tuple[Step, Snapshot[G]]] = []
         self._observers: dict[object, Observer] = {}
-        self._untold: deque[tuple[Any, tuple[object, ...]]] = deque()
-        self._telling = False
+        self._unheard: deque[tuple[Any, tuple[object, ...]]] = deque()
+        self._announcing = False
 
     @classmethod
     def start(
@@ -103,7 +103,7 @@ class Session(Generic[G, M]):
         for observer in observers:
             self.subscribe(observer)
         if self.opening:
-            self._tell(self.opening.news, "The game has begun")
+            self._announce(self.opening.news, "The game has begun")
         return self
 
     @property
@@ -118,10 +118,10 @@ class Session(Generic[G, M]):
         return opening + tuple(row for step in self._steps for row in step.rows)
 
     def send(self, move: M) -> Snapshot[G] | Refusal:
-        """Play a move. A refusal changes nothing; a step is logged, then told to the observers."""
+        """Play a move. A refusal changes nothing; a step is logged, then announced to the observers."""
         answer = self._play(move)
         if self._observers and isinstance(answer, Snapshot):
-            self._tell(self._steps[-1].news)
+            self._announce(self._steps[-1].news)
         return answer
 
     def _play(self, move: M) -> Snapshot[G] | Refusal:
@@ -157,9 +157,9 @@ class Session(Generic[G, M]):
     # Observers
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
-        """Call `observer(event)` for each domain event from now on; gives a function that ends it."""
+        """Call `observer(item)` for each item of news from now on; gives a function that ends it."""
         if not callable(observer):
-            raise PhasebookError(f"An observer is a function of one event, not {quoted(observer)}.")
+            raise PhasebookError(f"An observer is a function of one item of news, not {quoted(observer)}.")
         subscription = object()
         self._observers[subscription] = observer
 
@@ -168,33 +168,33 @@ class Session(Generic[G, M]):
 
         return unsubscribe
 
-    def _tell(self, news: Sequence[Any], done: str = "The move was played") -> None:
-        """Every observer hears every event, also when one of them fails; it has happened anyway.
+    def _announce(self, news: Sequence[Any], done: str = "The move was played") -> None:
+        """Every observer hears all the news, also when one of them fails; the move has been played anyway.
 
         An observer may play. What comes of that waits until all have heard what was before it: everybody hears
-        events in the order in which they happened.
+        the news in the order in which it happened.
         """
         audience = tuple(self._observers)
-        self._untold.extend([(event, audience) for event in news])
-        if self._telling:
+        self._unheard.extend([(item, audience) for item in news])
+        if self._announcing:
             return
         failures: list[Exception] = []
-        self._telling = True
+        self._announcing = True
         try:
-            while self._untold:
-                failures += self._told(*self._untold.popleft())
+            while self._unheard:
+                failures += self._heard(*self._unheard.popleft())
         finally:
-            self._telling = False
+            self._announcing = False
         if failures:
             raise ExceptionGroup(f"{done}, but observers failed.", failures)
 
-    def _told(self, event: Any, audience: Sequence[object]) -> list[Exception]:
-        """What went wrong when one event was told to those who were there when it happened, and still are."""
+    def _heard(self, item: Any, audience: Sequence[object]) -> list[Exception]:
+        """What went wrong when those who were there when it happened, and still are, heard an item of news."""
         failures: list[Exception] = []
         for subscription in audience:
             try:
                 if (observer := self._observers.get(subscription)) is not None:
-                    observer(event)
+                    observer(item)
             except Exception as error:
                 failures.append(error)
         return failures
@@ -202,7 +202,7 @@ class Session(Generic[G, M]):
     # The log as text
 
     def write_log(self) -> bytes:
-        """The session as JSON lines: the start, then a move a line. For servers: it holds the seed."""
+        """The session as JSON lines: the start, then one line for each move. For servers: it holds the seed."""
         header = Header(FORMAT, msgspec.Raw(self._start()))
         lines = (line_of(number, step.move) for number, step in enumerate(self._steps, start=2))
         return b"\n".join([msgspec.json.encode(header), *lines, b""])
@@ -241,7 +241,7 @@ class Session(Generic[G, M]):
             answer = move if isinstance(move, Refusal) else self._play(move)
             if isinstance(answer, Refusal):
                 raise SaveError(f"Line {number} of the log cannot be replayed: {answer.message}")
-        self._tell(self._steps[-1].news)
+        self._announce(self._steps[-1].news)
 
 
 def settings_known(engine: Engine[G], game: G) -> set[str]:

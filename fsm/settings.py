@@ -1,15 +1,24 @@
-"""Settings of a game: a frozen struct of typed fields; a preset is a named bundle of them."""
+"""Settings of a game: a frozen struct of typed fields; a preset is a named bundle of them.
+
+A rule that a setting switches is a variant. Its rows say so with `when=`:
+
+    S = variants(Settings)
+    jump_in = playing.to(laid, when=S.jump_in & ~S.teams, cond=..., on=...)
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, signature
-from typing import Any, TypeVar
+from keyword import iskeyword
+from typing import Annotated, Any, ClassVar, TypeVar, get_origin
 
 import msgspec
 
 from fsm.chance import SEEDS
-from fsm.errors import SettingsError
+from fsm.errors import FlowError, SettingsError
+from fsm.values.conditions import Condition, Setting, Variant
+from fsm.values.immutable import ALIASES, fields_of, hints_of
 
-__all__ = ["seed_of", "settings_of"]
+__all__ = ["Condition", "Variant", "seed_of", "settings_of", "variants"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -69,3 +78,62 @@ def seed_of(seed: Any) -> int:
     if type(seed) is not int or not 0 <= seed < SEEDS:
         raise SettingsError(f"The seed must be a whole number from 0 to {SEEDS - 1}, not {seed!r}.")
     return seed
+
+
+# Variants
+
+
+class UnknownSettingError(FlowError, AttributeError):
+    """A condition names a setting that the settings do not have."""
+
+
+class Variants:
+    """The settings of a class as conditions for `when=`: `S.jump_in`, `S.players == 2`."""
+
+    __slots__ = ("_kind", "_types")
+
+    def __init__(self, kind: type) -> None:
+        self._kind = kind
+        self._types = types_of(kind)
+
+    def __getattr__(self, name: str) -> Setting:
+        if name in self.__slots__:
+            raise AttributeError(name)  # of a copy that is being made, and has nothing yet
+        if name not in self._types or iskeyword(name):
+            raise UnknownSettingError(
+                f"{self._kind.__name__} has no setting {name!r}; it has {', '.join(self._types)}."
+            )
+        plain, note = understood(self._types[name])
+        return Setting(self._kind, name, plain is bool, note)
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._types)
+
+    def __repr__(self) -> str:
+        return f"variants({self._kind.__name__})"
+
+
+def variants(kind: type) -> Variants:
+    """The settings of a struct or any other class with annotated fields, as conditions for `when=`."""
+    if not isinstance(kind, type) or not types_of(kind):
+        raise FlowError(f"variants() takes the class of a game's settings, with annotated fields, not {kind!r}.")
+    return Variants(kind)
+
+
+def types_of(kind: type) -> dict[str, Any]:
+    """The types of a class's fields, or of whatever else it annotates."""
+    annotated = {name: hint for name, hint in hints_of(kind).items() if get_origin(hint) is not ClassVar}
+    return fields_of(kind) or annotated
+
+
+def understood(hint: Any) -> tuple[Any, Variant | None]:
+    """What a type is without all that is said about it, and what a variant's sentences are."""
+    note = None
+    while True:
+        if get_origin(hint) is Annotated:
+            note = next((one for one in hint.__metadata__ if isinstance(one, Variant)), note)
+            hint = hint.__origin__
+        elif isinstance(hint, ALIASES):
+            hint = hint.__value__
+        else:
+            return hint, note

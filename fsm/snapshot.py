@@ -118,7 +118,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class GuardReport(msgspec.Struct, frozen=True):
-    """One guard of one row, put to the question."""
+    """Whether one guard of a row holds."""
 
     guard: str
     sentence: str
@@ -128,7 +128,7 @@ class GuardReport(msgspec.Struct, frozen=True):
 
 
 class RowReport(msgspec.Struct, frozen=True):
-    """One row that could answer a move."""
+    """Whether one row could answer a move, guard by guard."""
 
     row: str
     target: str

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from fsm.native import Native
     from fsm.reading import read
     from fsm.session import Session
+    from fsm.settings import Variant, variants
     from fsm.simulate import Decision, Simulation, simulate
     from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
     from fsm.testing import conform, conformance
@@ -72,6 +73,7 @@ __all__ = [
     "Theme",
     "Trace",
     "Unchanging",
+    "Variant",
     "Why",
     "chart_of_preset",
     "conform",
@@ -87,6 +89,7 @@ __all__ = [
     "registered",
     "simulate",
     "stay",
+    "variants",
     "with_news",
 ]
 

@@ -67,7 +67,7 @@ def passages(chart: Chart, rows: Mapping[str, int]) -> Counter[str]:
 
 def asked(chart: Chart) -> list[str]:
     """The guards that play decides, in order of first appearance."""
-    return list(dict.fromkeys(g.name for row in chart.rows for g in row.guards if not g.is_static))
+    return list(dict.fromkeys(guard.name for row in chart.rows for guard in row.questions))
 
 
 def unreached(coverage: Coverage) -> Unreached:

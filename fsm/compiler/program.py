@@ -21,7 +21,7 @@ from fsm.errors import RuleError
 from fsm.moves import Move, event_of
 from fsm.reading import Rules
 from fsm.snapshot import Snapshot, Trace, WithNews
-from fsm.values.quoting import told_apart
+from fsm.values.quoting import distinct_names
 
 
 class Program(msgspec.Struct, frozen=True, weakref=True):
@@ -108,7 +108,7 @@ def news_unpacker(chart: Chart, game_type: type) -> Act:
             if trace is not None:
                 trace.news.extend(answer.news)
             return answer.game
-        wanted, wrong = told_apart(game_type, type(answer.game if isinstance(answer, WithNews) else answer))
+        wanted, wrong = distinct_names(game_type, type(answer.game if isinstance(answer, WithNews) else answer))
         raise RuleError(f"effect {effect!r} of {chart.name} returned {wrong}; an effect returns {wanted}.")
 
     return without_news

@@ -10,6 +10,7 @@ A block of source looks like this: a function that is never called binds the nam
             ...
 """
 
+import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from inspect import signature
@@ -20,18 +21,22 @@ import msgspec
 from fsm.chart import Chart, Effect, Guard, Row
 from fsm.compiler.branching import Body, Question, shared_prefix
 from fsm.compiler.consequences import longest_chains
-from fsm.compiler.inlining import Inline, inlined
+from fsm.compiler.inlining import Inline, inlined, is_certain
 from fsm.compiler.linking import Key, Names, Space, comment
 from fsm.compiler.payload import failures
 from fsm.moves import Move
 from fsm.reading import Rules
 from fsm.snapshot import news_version_of
+from fsm.values.conditions import Condition, condition_of
 
 FEW_CONSEQUENCES = 2
 """Rows of consequences that are short enough to be written wherever they follow."""
 
 LONGEST_CALLS = 50
 """Consequences that may call one another; longer chains are followed in a loop, as circles are."""
+
+SETTINGS = "game.settings"
+"""Where generated code finds the settings."""
 
 Act = Callable[..., Any]
 Functions = Mapping[Key, Act]
@@ -133,7 +138,7 @@ class Writer:
 
     def question(self, guard: Guard, traced: bool) -> Question:
         """A guard written out where that is faster, called where tools want to see it called."""
-        arguments = ["game.settings" if need == "settings" else need for need in guard.needs]
+        arguments = [SETTINGS if need == "settings" else need for need in guard.needs]
         rule = self.rules[guard.name]
         inline = None if traced else self.inlined("guard", guard.name, rule, *arguments)
         if inline is None:
@@ -147,13 +152,20 @@ class Writer:
         A function runs in one module: that of the first rule with names of its own that is written into it.
         """
         if (kind, word) not in self.inlines:
-            self.inlines[kind, word] = inlined(rule, *arguments) if self.inline else None
+            condition = condition_of(rule)
+            found = inlined(rule, *arguments) if condition is None else self.spelled(word, condition)
+            self.inlines[kind, word] = found if self.inline else None
         inline = self.inlines[kind, word]
         if inline is None or inline.home is None:
             return inline
         if self.home is None:
             self.home = inline.home
         return inline if self.home is inline.home else None
+
+    def spelled(self, name: str, condition: Condition) -> Inline:
+        """A condition on settings as an expression; values that cannot be written as source are linked to it."""
+        text = condition.written(SETTINGS, lambda value: self.link("value in", f"{name}: {value!r}", value))
+        return Inline(text, None, is_certain(ast.parse(text, mode="eval").body))
 
     def lister(self, event: str) -> str:
         """The candidates of an event as an expression, written out where that is possible."""

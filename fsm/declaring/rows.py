@@ -19,6 +19,7 @@ from statemachine.transition_list import TransitionList
 from fsm.declaring.ordering import Bound
 from fsm.declaring.reserved_names import check_name, words_of_a_state
 from fsm.errors import FlowError
+from fsm.values.conditions import guards_of
 
 
 class Written(CallbackSpec):
@@ -55,6 +56,7 @@ class WrittenRow(Transition):
         source: "State",
         target: Any = None,
         *,
+        when: Any = None,
         cond: Any = None,
         unless: Any = None,
         on: Any = None,
@@ -65,11 +67,13 @@ class WrittenRow(Transition):
         self.internal = internal  # set here, so that all internal rows are refused in the same words, by `read`
         self._specs.factory = specification
         self.on.add(on, priority=CallbackPriority.INLINE)
+        for rule, wanted in () if when is None else guards_of(when):  # before all others, however the row is written
+            self.cond.add(rule, priority=CallbackPriority.INLINE, expected_value=wanted)
         self.cond.add(cond, priority=CallbackPriority.INLINE, expected_value=True)
         self.cond.add(unless, priority=CallbackPriority.INLINE, expected_value=False)
 
 
-ROW_KEYWORDS = frozenset(signature(Transition).parameters) - {"source", "target"}
+ROW_KEYWORDS = {"when", *signature(Transition).parameters} - {"source", "target"}
 STATE_KEYWORDS = frozenset(signature(statemachine.State).parameters)
 
 
@@ -79,7 +83,7 @@ def row(source: Any, target: Any, options: dict[str, Any]) -> WrittenRow:
         if end is not None and not isinstance(end, statemachine.State):
             raise FlowError(f"a row leads from phase to phase, and {end!r} is none; pass the State itself.")
     if unknown := ", ".join(f"{name}=" for name in options if name not in ROW_KEYWORDS):
-        raise FlowError(f"a row has no {unknown}; say it with cond=, unless= and on=.")
+        raise FlowError(f"a row has no {unknown}; say it with when=, cond=, unless= and on=.")
     made = WrittenRow(source, target, **options)
     source.transitions.add_transitions(made)
     return made
@@ -180,7 +184,7 @@ class State(statemachine.State):
 
     @property
     def to(self) -> To:
-        """`phase.to(target, cond=..., unless=..., on=...)`."""
+        """`phase.to(target, when=..., cond=..., unless=..., on=...)`."""
         return To(self)
 
     @property

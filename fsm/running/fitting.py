@@ -1,13 +1,15 @@
-"""Whether moves and rules fit together, as far as their signatures tell: asked once, when an engine is built."""
+"""Whether moves, rules and settings fit together, as far as types tell: asked once, when an engine is built."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import Parameter, getattr_static, isasyncgenfunction, iscoroutinefunction, signature, unwrap
 from types import SimpleNamespace, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from fsm.chart import Chart, Row
 from fsm.errors import FlowError
 from fsm.moves import Move, event_of
+from fsm.values.conditions import condition_of
+from fsm.values.quoting import distinct_names
 
 Rule = Callable[..., Any]
 
@@ -76,6 +78,24 @@ def is_for(hint: Any, move_type: type[Move]) -> bool:
         return issubclass(move_type, get_origin(hint) or hint)
     except TypeError:
         return True
+
+
+def check_variants(name: str, rules: Mapping[str, Rule], settings: Any) -> None:
+    """Refuse conditions of `when=` about other settings than the game's, whose annotation this is."""
+    known = class_of(settings)
+    for condition in map(condition_of, rules.values() if known is not None else ()):
+        for setting in condition.settings() if condition is not None else ():
+            if known is not None and not issubclass(known, setting.owner):
+                mine, other = distinct_names(known, setting.owner)
+                raise FlowError(f"{name}: when= asks for {setting.name!r} of {other}, but the game's settings are "
+                                f"{mine}; take it from variants({mine}).")  # fmt: skip
+
+
+def class_of(hint: Any) -> type | None:
+    """The class that an annotation names; None for one that names several, or none."""
+    plain = hint.__origin__ if get_origin(hint) is Annotated else hint
+    found = get_origin(plain) or plain
+    return found if isinstance(found, type) and found is not UnionType else None
 
 
 def shown(hint: Any) -> str:

@@ -12,7 +12,7 @@ from fsm.errors import PhasebookError
 from fsm.moves import Move, event_of
 from fsm.reading import Rules
 from fsm.snapshot import GuardReport, Refusal, RefusalKind, RowReport, Snapshot
-from fsm.values.quoting import quoted, told_apart
+from fsm.values.quoting import distinct_names, quoted
 
 Placed = tuple[tuple[int, Guard], ...]
 """Guards of a row, with their places in it."""
@@ -107,7 +107,7 @@ class Reasons:
         if not self.chart.alternatives(phase, event):
             return refuse(RefusalKind.IMPOSSIBLE, self.impossible(phase, event, possible))
         unmet = self.unmet(event, in_force, snapshot, move)
-        return refuse(RefusalKind.GUARDED, unmet.sentence or unspoken(event, unmet), unmet.name)
+        return refuse(RefusalKind.GUARDED, unmet.sentence or default_sentence(event, unmet), unmet.name)
 
     def knows(self, move: Any) -> bool:
         """Whether this is a move of this flow: of the very type, not of one that sends the same event."""
@@ -176,12 +176,12 @@ class Reasons:
 
     def unknown(self, move: Any) -> str:
         """What to say to something that is no move of this flow."""
-        name, known = self.chart.name, these(self.move_type)
+        name, known = self.chart.name, legal_values(self.move_type)
         if isinstance(move, Move):
             event = event_of(type(move))
             if event not in self.move_type:
                 return f"{name} knows no move {event!r}; {known}"
-            mine, other = told_apart(self.move_type[event], type(move))
+            mine, other = distinct_names(self.move_type[event], type(move))
             return f"{name} knows {event!r} as {mine}, not as {other}; send that."
         example = self.example(move)
         return f"{quoted(move)} is not a move; send an instance such as {example}, or read JSON with read_move; {known}"
@@ -200,12 +200,13 @@ class Reasons:
                 if remark.phase == path and remark.event == event:
                     return remark.sentence
         names = " › ".join(self.chart.by_path[path].name for path in reversed(lineage))
-        return f"{event} is not possible in {names}; {these(possible)}"
+        return f"{event} is not possible in {names}; {legal_values(possible)}"
 
 
 def placed(row: Row, *, static: bool) -> Placed:
-    """The static guards of a row, or the others."""
-    return tuple((place, guard) for place, guard in enumerate(row.guards) if guard.is_static is static)
+    """The static guards of a row, or the others; these are counted as if the row had no `when`."""
+    before = 0 if static else sum(bool(guard.reads) for guard in row.guards)
+    return tuple((place - before, guard) for place, guard in enumerate(row.guards) if guard.is_static is static)
 
 
 def first_unmet(guards: Placed, holds: Callable[[Guard], bool]) -> tuple[int, Guard] | None:
@@ -216,12 +217,12 @@ def first_unmet(guards: Placed, holds: Callable[[Guard], bool]) -> tuple[int, Gu
     return None
 
 
-def these(names: Iterable[str], intro: str = "possible:") -> str:
+def legal_values(names: Iterable[str], intro: str = "possible:") -> str:
     """The legal values, for an error message."""
     return f"{intro} {', '.join(names) or 'nothing'}."
 
 
-def unspoken(event: str, guard: Guard) -> str:
+def default_sentence(event: str, guard: Guard) -> str:
     """A sentence for a guard whose author gave none."""
     words = guard.name.replace("_", " ")
     return f"{event} is not allowed: it needs {'not ' if guard.negated else ''}“{words}”."

@@ -121,7 +121,7 @@ def of_class(kind: Any, hint: Any, path: str) -> tuple[str, Parts]:
     instead = next((advice for kinds, advice in INSTEAD if issubclass(kind, kinds)), None)
     if instead is None:
         return f"is {kind.__name__}, which may change; {FREEZE}, or promise it with Annotated and Unchanging", []
-    return f"is {a(kind)}; {instead}", []
+    return f"is {with_article(kind)}; {instead}", []
 
 
 def of_members(kind: type, hint: Any, path: str) -> tuple[str, Parts]:
@@ -129,7 +129,7 @@ def of_members(kind: type, hint: Any, path: str) -> tuple[str, Parts]:
     bases = (hint, *getattr(kind, "__orig_bases__", ()))
     said = next((base for base in bases if get_origin(base) in (tuple, frozenset)), None)
     if said is None:
-        return f"is {a(kind)} of anything; say of what, such as {kind.__name__}[int, ...]", []
+        return f"is {with_article(kind)} of anything; say of what, such as {kind.__name__}[int, ...]", []
     return "", [(argument, f"{path}[...]") for argument in get_args(said) if argument is not ...]
 
 
@@ -211,7 +211,7 @@ def name_of(hint: Any) -> str:
     return getattr(hint, "__name__", None) or str(hint).removeprefix("typing.")
 
 
-def a(kind: type) -> str:
+def with_article(kind: type) -> str:
     """A class's name with its article."""
     return f"{'an' if kind.__name__[0] in 'aeiouAEIOU' else 'a'} {kind.__name__}"
 

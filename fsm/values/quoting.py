@@ -16,7 +16,7 @@ def shortened(text: str, longest: int = LONGEST) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value as Python writes it; what cannot be written is told by its type."""
+    """A value as Python writes it; for what cannot be written, its type."""
     try:
         return shown(repr(value))
     except Exception:
@@ -34,7 +34,7 @@ def visible(character: str) -> str:
     return character if character.isprintable() else character.encode("unicode_escape").decode()
 
 
-def told_apart(one: type, other: type) -> tuple[str, str]:
+def distinct_names(one: type, other: type) -> tuple[str, str]:
     """Two classes by name; by module too where their names are the same."""
     if one.__name__ != other.__name__:
         return one.__name__, other.__name__

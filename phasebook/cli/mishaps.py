@@ -53,7 +53,7 @@ def sentence_of(error: BaseException) -> str:
     if isinstance(error, KeyboardInterrupt):
         return "stopped."
     if is_ours(error):
-        return said(error)
+        return message_of(error)
     if isinstance(error, OSError) and error.errno is not None:
         return trouble(error)
     if isinstance(error, MemoryError):
@@ -69,7 +69,7 @@ def is_ours(error: BaseException) -> bool:
 
 def bug(error: BaseException) -> str:
     """Whose it is, and what can be done."""
-    kind = f"{type(error).__name__}: {said(error)}".removesuffix(": ").rstrip(".")
+    kind = f"{type(error).__name__}: {message_of(error)}".removesuffix(": ").rstrip(".")
     place = place_of(error)
     if place is None or place.is_ours:
         where = f" ({place.words})" if place else ""
@@ -99,7 +99,7 @@ def place_of(error: BaseException) -> Place | None:
 # What it said
 
 
-def said(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
     """An error's message; some have a broken one."""
     try:
         return str(error)

@@ -111,7 +111,11 @@ note_the_move, look_around = effect("note_the_move"), effect("look_around")
 
 names = st.lists(st.sampled_from(NASTY) | st.text(max_size=8), max_size=3).map("".join)
 effects = st.lists(names.map(Effect), max_size=2).map(tuple)
-guards = st.lists(st.builds(Guard, name=names, sentence=names, negated=st.booleans()), max_size=5).map(tuple)
+needs = st.sampled_from([("game",), ("settings",)])
+guards = st.lists(
+    st.builds(Guard, name=names, sentence=names, negated=st.booleans(), needs=needs, reads=st.lists(names).map(tuple)),
+    max_size=5,
+).map(tuple)
 
 
 def tag(number: int) -> str:

@@ -1,8 +1,10 @@
 """Made-up flows that show everything a picture must cope with."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fsm import Flow, State, guard, stay
+import msgspec
+
+from fsm import Flow, State, Variant, guard, stay, variants
 
 
 def rule(name: str, sentence: str = "", negated: str = "") -> Any:
@@ -102,3 +104,42 @@ class Contract(Flow):
                 | counting.to(dealing,                           on=gather)
     concede     = bidding.to(finished) | playing.to(finished)
     # fmt: on
+
+
+class House(msgspec.Struct, frozen=True):
+    """What the players of a made-up match agree on."""
+
+    jump_in: Annotated[bool, Variant("Nobody jumps in.")] = False
+    force_play: Annotated[bool, Variant("Drawing is free.", negated="Who can play must play.")] = False
+    stacking: Annotated[bool, Variant("Nothing is stacked.")] = False
+    players: int = 2
+
+
+S = variants(House)
+
+
+def cards_are_open(settings: House) -> bool:
+    """A variant as a guard of its own."""
+    return settings.players > 3
+
+
+class Varied(Flow):
+    """A made-up game whose rows depend on what was agreed."""
+
+    class round(State.Compound, name="Round", initial=True):
+        playing = State("Turn", initial=True)
+        drawn = State("Drawn card")
+        laid = State("Card laid")
+
+        # fmt: off
+        laid.to(drawn,   when=S.stacking | S.jump_in)
+        laid.to(playing, on=next_seat)
+        lay     = playing.to(laid,  cond=holds_card, on=play)
+        jump    = playing.to(laid,  when=S.jump_in & (S.players >= 3), cond=holds_card, on=play)
+        draw    = playing.to(drawn, when=~S.force_play, cond=[holds_card, follows, overtrumps], on=take) \
+                | stay(playing,     when=S.force_play, unless=holds_card, on=take)
+        # fmt: on
+
+    over = State("Over", final=True)
+    leave = over.from_(round, cond=cards_are_open) | stay(round, when=S.players.is_in(5, 6))
+    stop = round.drawn.to(over)

@@ -11,13 +11,14 @@ import msgspec
 import pytest
 
 from diagrams import Diagram, DiagramError, png, svg
-from diagrams.palette import ACCENT, INK, NODE, PAPER, TINTS
+from diagrams.options import Theme
+from diagrams.palette import ACCENT, INK, NODE, PAPER, TINTS, VARIANT
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.errors import FlowError
 from fsm.reading import read
 from games.discard import DiscardTurn, engine
 from tests.diagrams.charts import large_flow, sorted_chart
-from tests.diagrams.flows import Contract
+from tests.diagrams.flows import Contract, Varied
 from tests.diagrams.parsing import HREF, SVG, ids, shown_text, svg_root
 
 DEAL = "drawing-deal_next_hand-discarding"
@@ -111,6 +112,22 @@ def test_entry_and_exit_effects_are_shown_in_states_and_phases() -> None:
     text = shown_text(svg_root(Diagram(Contract).svg()))
 
     assert text.count("/ deal_five") == text.count("/ turn_up_a_card") == text.count("/ deal_the_rest") == 1
+
+
+@pytest.mark.parametrize("theme", list(Theme))
+def test_the_settings_that_a_row_needs_are_a_badge_above_it(theme: Theme) -> None:
+    diagram = Diagram(Varied, theme=theme)
+    text = shown_text(svg_root(diagram.svg()))
+    badge = f'STYLE="ROUNDED" CELLPADDING="3" COLOR="{VARIANT.of(theme)}"><FONT COLOR="{VARIANT.of(theme)}"'
+
+    assert diagram.dot.count(badge) == sum(bool(row.variants) for row in read(Varied).rows) == 6
+    assert text.count("jump_in and players >= 3\njump\n[the_card_is_in_hand]") == 1
+    assert text.count("\ncards_are_open\n1.\nleave") == 1
+    assert "ROUNDED" not in Diagram(Contract).dot
+
+
+def test_settings_do_not_count_among_the_guards_of_a_long_chain() -> None:
+    assert "[all of G1]" not in shown_text(svg_root(Diagram(Varied).svg()))
 
 
 def test_a_long_guard_chain_goes_to_the_legend_once() -> None:
@@ -337,9 +354,13 @@ def test_one_svg_carries_both_themes() -> None:
     assert [element.get("class") for element in words] == ["pb-fill-ink"]
 
 
-def test_every_colour_of_an_automatic_picture_has_a_role() -> None:
-    root = svg_root(Diagram(Contract, highlight="playing", counts={"dealing-begin-bidding": 1}).svg())
-    for element in root.iter():
+@pytest.mark.parametrize(
+    "diagram",
+    [Diagram(Contract, highlight="playing", counts={"dealing-begin-bidding": 1}), Diagram(Varied)],
+    ids=["contract", "varied"],
+)
+def test_every_colour_of_an_automatic_picture_has_a_role(diagram: Diagram) -> None:
+    for element in svg_root(diagram.svg()).iter():
         for name in ("fill", "stroke"):
             colour = element.get(name, "none")
 

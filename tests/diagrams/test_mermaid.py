@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from diagrams import Diagram
 from diagrams.mermaid import RESERVED, ids, spelled
 from games.discard import DiscardTurn
-from tests.diagrams.flows import Contract
+from tests.diagrams.flows import Contract, Varied
 
 DEAL = "drawing-deal_next_hand-discarding"
 
@@ -37,6 +37,15 @@ def test_edges_that_cross_a_border_stand_outside_all_blocks() -> None:
 
     assert "    bidding_first_round --> playing : take_turned / take_the_turned_up_suit" in lines
     assert any(line.startswith("        playing_leading --> playing_following") for line in lines)
+
+
+def test_the_settings_that_a_row_needs_stand_before_its_event() -> None:
+    text = Diagram(Varied).mermaid
+
+    assert "round_laid --> round_drawn : 1. ⚑ (stacking or jump_in) · then\n" in text
+    assert "round_playing : ↔ 2. ⚑ force_play · draw [not the_card_is_in_hand]" in text
+    assert "⚑ jump_in and players #62;= 3 · jump [the_card_is_in_hand]" in text
+    assert "⚑" not in Diagram(Contract).mermaid
 
 
 def test_staying_is_a_line_of_its_state() -> None:

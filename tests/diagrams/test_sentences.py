@@ -3,9 +3,9 @@
 from diagrams.sentences import Sentences, and_list
 from fsm.reading import read
 from games.discard import DiscardTurn
-from tests.diagrams.flows import Contract
+from tests.diagrams.flows import Contract, Varied
 
-discard, contract = (Sentences(read(flow)) for flow in (DiscardTurn, Contract))
+discard, contract, varied = (Sentences(read(flow)) for flow in (DiscardTurn, Contract, Varied))
 
 
 def test_lists_read_like_english() -> None:
@@ -36,3 +36,19 @@ def test_a_phase_tells_what_happens_on_the_way_in_and_out() -> None:
 
 def test_the_description_starts_at_the_start() -> None:
     assert discard.description().startswith("Starts in Draw Phase. From Draw Phase, deal_next_hand leads to")
+
+
+def test_the_settings_that_a_row_needs_are_told_apart_from_its_guards() -> None:
+    assert varied.of_arrow["round.playing-jump-round.laid"] == (
+        "From Round › Turn, jump leads to Round › Card laid when the settings say jump_in and players >= 3, "
+        "if the_card_is_in_hand, doing lay_the_card."
+    )
+    assert varied.of_arrow["round.laid-then-round.drawn"] == (
+        "From Round › Card laid, a consequence leads to Round › Drawn card when the settings say (stacking or jump_in)."
+    )
+
+
+def test_a_tooltip_gives_the_sentence_of_a_setting() -> None:
+    row = next(row for row in varied.chart.rows if row.id == "round.playing-draw-round.drawn")
+
+    assert "If not: “Who can play must play.” If not: “You do not hold that card.”" in varied.tooltip(row)

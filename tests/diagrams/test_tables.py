@@ -3,7 +3,7 @@
 from diagrams import Diagram
 from diagrams.tables import markdown_text, rst_text
 from games.discard import DiscardTurn
-from tests.diagrams.flows import Contract
+from tests.diagrams.flows import Contract, Varied
 
 DEAL = "drawing-deal_next_hand-discarding"
 
@@ -14,6 +14,18 @@ def test_a_row_says_all_of_an_arrow() -> None:
     assert "| Draw Phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal` | Discard Phase |\n" in text
     assert "| Draw Phase Restored | `change_settings` |  |  | `change_settings` | *stays* |\n" in text
     assert "| Discard Phase › Ready to Discard | *then* |  | not `selection_is_complete` |" in text
+
+
+def test_settings_have_a_column_where_rows_need_them() -> None:
+    text = Diagram(Varied).table()
+
+    assert text.startswith("| From | Event | Order | When | If | Does | To |\n")
+    assert "| `jump` |  | `jump_in` and players &gt;= 3 | `the_card_is_in_hand` | `lay_the_card` |" in text
+    assert "| `draw` | 2 | `force_play` | not `the_card_is_in_hand` | `take_the_turned_up_suit` | *stays* |" in text
+    assert "| `leave` | 1 | `cards_are_open` |  |  | Over |" in text
+    assert "| not `force_play` | Who can play must play. |\n" in text
+    assert "When" not in Diagram(Contract).table()
+    assert "     - When\n" in Diagram(Varied).table("rst")
 
 
 def test_entering_again_is_not_staying() -> None:

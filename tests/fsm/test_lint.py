@@ -39,7 +39,7 @@ def test_a_finding_names_phase_and_row_and_says_why_and_what_to_do() -> None:
     assert (found.phase, found.row, found.guard) == ("street", "street-enter-shop", "is_broke")
     assert str(found) == (
         "guard_without_sentence at street-enter-shop: 'is_broke' can refuse 'enter' and does not say why. "
-        "The player reads the name of a function instead of a reason. Give @guard(...) negated=..., for `unless`."
+        "The player reads a name from the code instead of a reason. Give @guard(...) negated=..., for `unless`."
     )
 
 
