@@ -1,4 +1,10 @@
-"""Pictures and tables of a flow, from its chart."""
+"""Pictures and tables of a flow, from its chart.
+
+Start with `Diagram`. The modules here are public, and each lists in `__all__` what it offers: `diagram`,
+`options` (the choices of a diagram), `presets` (the chart of a preset), `histogram` (lengths and outcomes of
+games), `renderers` (the programs that draw), `files` (written whole or not at all) and `errors`.
+The folders `content` and `formats` are private.
+"""
 
 from diagrams.diagram import Diagram
 from diagrams.errors import DiagramError, DrawingError

@@ -15,7 +15,7 @@ class Detail(StrEnum):
 
 
 class Theme(StrEnum):
-    """Which colours a picture has; `auto` follows the reader's own setting (in SVG; elsewhere it is light)."""
+    """Which colours a picture has; `auto` follows the reader's setting in SVG, and is light elsewhere."""
 
     LIGHT = "light"
     DARK = "dark"

@@ -1,7 +1,7 @@
 """Renderers: the programs that turn DOT into pictures, and what can go wrong with them.
 
-Two are known: `graphviz-pure`, a self-contained port that pip installs, and the system's own `dot`. DOT, Mermaid and
-tables need neither. Readers know them as "engines", because the option that chooses one is `--engine`.
+Two are known: `graphviz-pure`, a self-contained port that pip installs, and the system's own `dot`. DOT,
+Mermaid and tables need neither. Error messages say "engine", because the option is called `--engine`.
 """
 
 import re
@@ -81,7 +81,12 @@ def obstacle(format: str, choice: RendererChoice, present: bool) -> str:
     return f"There is no drawing engine: {GET_EMBEDDED}, or {GET_SYSTEM}."
 
 
-def draw(dot: str, format: str, choice: RendererChoice = RendererChoice.AUTO, timeout: float = TIMEOUT) -> bytes:
+def draw(
+    dot: str,
+    format: str,
+    choice: RendererChoice = RendererChoice.AUTO,
+    timeout: float = TIMEOUT,
+) -> bytes:
     """The picture of a DOT text."""
     renderer = renderer_for(format, choice)
     resolution = [f"-Gdpi={PNG_RESOLUTION}"] if format == "png" else []
@@ -103,8 +108,8 @@ def run(renderer: Renderer, arguments: list[str], given: bytes, timeout: float) 
         return subprocess.run(command, input=given, capture_output=True, timeout=timeout, check=False)
     except subprocess.TimeoutExpired:
         raise DrawingError(
-            f"{title_of(renderer)} did not finish within {timeout:g} seconds; allow more, draw an overview or one "
-            f"phase, or {other_way(renderer)}."
+            f"{title_of(renderer)} did not finish within {timeout:g} seconds; allow more, "
+            f"draw an overview or one phase, or {other_way(renderer)}."
         ) from None
     except OSError as error:
         raise DrawingError(
@@ -136,4 +141,5 @@ def version_of(renderer: Renderer) -> str:
         done = run(renderer, ["-V"], b"", 10)
     except DrawingError as error:
         return str(error)
-    return (done.stderr or done.stdout).decode(errors="replace").strip().partition("\n")[0] or "says nothing of itself"
+    said = (done.stderr or done.stdout).decode(errors="replace").strip()
+    return said.partition("\n")[0] or "says nothing of itself"

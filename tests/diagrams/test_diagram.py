@@ -10,9 +10,10 @@ from xml.etree.ElementTree import Element
 import msgspec
 import pytest
 
-from diagrams import Diagram, DiagramError, png, svg
+from diagrams import Diagram, DiagramError
+from diagrams.formats import png, svg
+from diagrams.formats.palette import ACCENT, INK, NODE, PAPER, TINTS, VARIANT
 from diagrams.options import Theme
-from diagrams.palette import ACCENT, INK, NODE, PAPER, TINTS, VARIANT
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.errors import FlowError
 from fsm.reading import read

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from diagrams import Diagram
-from diagrams.dot_syntax import arrow_id, cluster_id, node_id, phase_hook
+from diagrams.formats.dot_syntax import arrow_id, cluster_id, node_id, phase_id
 from diagrams.renderers import Renderer, embedded, renderer_for, system
 from fsm.catalogue import find, registered
 from fsm.chart import Chart, Effect, Guard, Phase, Row
@@ -70,7 +70,7 @@ def check_svg(chart: Chart, text: str) -> None:
     found = Counter(ids(root))
 
     assert all(found[arrow_id(arrow.id)] == 1 for arrow in chart.rows)
-    assert all(found[phase_hook(phase.path)] == 1 for phase in chart.phases)
+    assert all(found[phase_id(phase.path)] == 1 for phase in chart.phases)
     assert max(found.values()) == 1
     assert {element.tag for element in root.iter()} <= ELEMENTS
     assert not any(name.lower().startswith("on") or name == HREF for e in root.iter() for name in e.attrib)
@@ -293,10 +293,10 @@ def check_geometry(chart: Chart, choice: str) -> None:
     place = places_of(svg_root(Diagram(chart, engine=choice).svg()))
     for phase in chart.phases:
         siblings = [other for other in chart.phases if other.parent == phase.parent and other is not phase]
-        own = place[phase_hook(phase.path)]
+        own = place[phase_id(phase.path)]
 
-        assert phase.parent is None or is_within(own, place[phase_hook(phase.parent)]), phase.path
-        assert not [other.path for other in siblings if overlap(own, place[phase_hook(other.path)])], phase.path
+        assert phase.parent is None or is_within(own, place[phase_id(phase.parent)]), phase.path
+        assert not [other.path for other in siblings if overlap(own, place[phase_id(other.path)])], phase.path
 
 
 @pytest.mark.parametrize("choice", [engine.kind for engine in engines()])

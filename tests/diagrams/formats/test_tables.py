@@ -1,7 +1,7 @@
 """Tables: every row of the flow, readable as text."""
 
 from diagrams import Diagram
-from diagrams.tables import markdown_text, rst_text
+from diagrams.formats.tables import markdown_text, rst_text
 from games.discard import DiscardTurn
 from tests.diagrams.flows import Contract, Varied
 

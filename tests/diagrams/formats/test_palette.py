@@ -2,8 +2,8 @@
 
 import pytest
 
+from diagrams.formats.palette import LEAST_CONTRAST, ROLES, Pair, contrast, mix, pairings
 from diagrams.options import Theme
-from diagrams.palette import LEAST_CONTRAST, ROLES, Pair, contrast, mix, pairings
 
 
 def test_contrast_is_the_one_of_wcag() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from diagrams import Diagram
-from diagrams.mermaid import RESERVED, ids, spelled
+from diagrams.formats.mermaid import RESERVED, ids, spelled
 from games.discard import DiscardTurn
 from tests.diagrams.flows import Contract, Varied
 
