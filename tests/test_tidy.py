@@ -246,15 +246,6 @@ NOT_YET = {
     "fsm/errors.py",
     "fsm/running/dispatch.py",
     "fsm/simulating/runner.py",
-    "diagrams/content/names.py",
-    "diagrams/content/scene.py",
-    "diagrams/errors.py",
-    "diagrams/formats/dot.py",
-    "diagrams/formats/dot_syntax.py",
-    "diagrams/formats/edge_ends.py",
-    "diagrams/formats/labels.py",
-    "diagrams/formats/png.py",
-    "diagrams/formats/svg.py",
 }
 
 

@@ -15,7 +15,7 @@ from fsm.session import Session
 from games.discard import DealNextHand, engine
 from phasebook.cli import draw, main
 from tests.diagrams.flows import Contract
-from tests.diagrams.test_renderers import needs_dot, pretend, without_engines
+from tests.diagrams.renderers import needs_dot, pretend, without_renderers
 
 OWN_FLOW = """
 from fsm import Flow, State
@@ -112,7 +112,7 @@ def test_all_draws_every_registered_flow_and_the_presets_that_differ(
 def test_what_was_written_is_told_when_the_next_picture_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without_engines(monkeypatch)
+    without_renderers(monkeypatch)
 
     assert main(["draw", "discard", "--formats", "md,svg", "-o", "out"]) == 2
     assert capsys.readouterr().out == f"wrote {Path('out') / 'discard.md'}\n"
@@ -248,7 +248,7 @@ def test_a_torn_log_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_without_an_engine_pictures_are_refused_and_texts_are_drawn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without_engines(monkeypatch)
+    without_renderers(monkeypatch)
 
     assert "pip install 'phasebook[embedded]'" in refused(capsys, "discard", "-o", "x.svg")
     assert main(["draw", "discard", "-o", "x.mmd"]) == 0
@@ -280,7 +280,7 @@ def test_the_doctor_tells_who_draws(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_doctor_says_what_to_do_when_nobody_draws(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without_engines(monkeypatch)
+    without_renderers(monkeypatch)
     monkeypatch.setattr("phasebook.cli.doctor.DISTRIBUTIONS", ("phasebook", "no-such-package"))
 
     assert main(["doctor"]) == 1
