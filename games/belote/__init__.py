@@ -9,29 +9,22 @@
 from typing import get_args
 
 from fsm import Engine
-from games.belote.auction import contract_of
 from games.belote.cards import DECK, Card, Suit, cards_in, mask_of
 from games.belote.flow import Belote
 from games.belote.invariants import INVARIANTS
+from games.belote.match import new_game, outcome
 from games.belote.moves import AnyMove, Bid, Coinche, PassBid, PlayCard, Surcoinche
-from games.belote.questions import Trick, may_play, next_seat, on_same_team, trick_of, without_card
-from games.belote.rules import new_game, outcome
-from games.belote.table import (
-    PRESETS,
-    CallMade,
-    CardPlayed,
-    CardsDealt,
-    Contract,
-    ContractFixed,
-    MatchOver,
-    Outcome,
-    Reason,
-    RoundCancelled,
-    RoundScored,
-    Settings,
-    Table,
-    TrickWon,
+from games.belote.news import CallMade, CardPlayed, CardsDealt, ContractFixed, MatchOver, RoundCancelled
+from games.belote.questions import (
+    Trick,
+    contract_of,
+    may_play,
+    next_seat,
+    on_same_team,
+    trick_of,
+    without_card,
 )
+from games.belote.table import PRESETS, Contract, Outcome, Reason, RoundScored, Settings, Table, TrickWon
 from games.belote.tricks import trick_winner
 from games.belote.view import SeatView, view
 

@@ -20,8 +20,13 @@ ENOUGH_TO_BID = 45
 """So much strength promises 80; each 10 more promises 10 more."""
 
 
-def play_out(engine: Engine[Table], snapshot: Snapshot[Table], bots: Sequence[Bot], rounds: int) -> Snapshot[Table]:
-    """Let four bots, one a seat, play until so many rounds are dealt and done, or the match is over."""
+def play_out(
+    engine: Engine[Table],
+    snapshot: Snapshot[Table],
+    bots: Sequence[Bot],
+    rounds: int,
+) -> Snapshot[Table]:
+    """Let a bot for each seat play until so many rounds are dealt and done, or the match is over."""
     decision = 0
     while not engine.is_over(snapshot) and snapshot.game.match.deals <= rounds:
         seat = snapshot.game.turn
@@ -37,7 +42,7 @@ def play_out(engine: Engine[Table], snapshot: Snapshot[Table], bots: Sequence[Bo
 
 
 def random_bot(seed: int) -> Bot:
-    """Any legal move, all alike. Each is judged by itself, so one more legal move changes no other decision."""
+    """Any legal move, with equal chances. Each draws its own lot, so that one more changes no other."""
 
     def choose(view: SeatView, legal: Sequence[AnyMove], decision: int) -> AnyMove:
         return min(legal, key=lambda move: lot(seed, decision, move))

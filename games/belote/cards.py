@@ -1,9 +1,9 @@
 """The 32 cards, and what a trump suit makes of them.
 
-A card is an enum member whose value is its name: `Card("J♠")`, and "J♠" in JSON. A set of cards, such as a hand, is a
-whole number with one bit a card: `card.bit`. Everything that does not change during a game is worked out here, once, so
-that the rules are a few lookups each. (Members of a plain `Enum`: Python reads their attributes four times as fast as
-those of a `StrEnum`.)
+A card is an enum member whose value is its name: `Card("J♠")`, and "J♠" in JSON. A set of cards, such as a
+hand, is a whole number with a bit for each card: `card.bit`. Everything that does not change during a game is
+worked out here, once, so that the rules are a few lookups each. (Members of a plain `Enum`: Python reads their
+attributes four times as fast as those of a `StrEnum`.)
 """
 
 from collections.abc import Iterable, Iterator
@@ -105,7 +105,8 @@ def work_out() -> None:
     for number, suit in enumerate(Suit):
         suit.number = number
     for number, card in enumerate(DECK):
-        card.number, card.bit, card.suit, card.rank = number, 1 << number, tuple(Suit)[number // 8], card.value[:-1]
+        card.number, card.bit = number, 1 << number
+        card.suit, card.rank = tuple(Suit)[number // 8], card.value[:-1]
     for suit in Suit:
         suit.mask = mask_of(card for card in DECK if card.suit is suit)
         suit.belote = mask_of(card for card in DECK if card.suit is suit and card.rank in ("K", "Q"))
@@ -114,12 +115,12 @@ def work_out() -> None:
 
 
 def stay_as_you_are(member: Enum, name: str, value: object = None) -> NoReturn:
-    """What a suit or card says to whoever sets or deletes one of its attributes."""
+    """What a suit or card answers to an attempt to set or delete one of its attributes."""
     raise AttributeError(f"{member} is the same in every game; its {name!r} cannot be changed.")
 
 
 work_out()
 for kind in (Suit, Card):
-    # Now that they are complete. A check inside the class would have to let Enum's own start through; reading an
-    # attribute, which the rules do all the time, costs what it did.
+    # Now that they are complete. A check inside the class would have to let Enum's own start through; reading
+    # an attribute, which the rules do all the time, costs what it did.
     kind.__setattr__ = kind.__delattr__ = stay_as_you_are  # type: ignore[assignment,method-assign]

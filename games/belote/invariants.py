@@ -5,8 +5,9 @@ They are asked before anything else when a save is loaded, so they make do with 
 
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from fsm import Snapshot
-from games.belote.auction import at_level
 from games.belote.cards import ALL_CARDS, Card, best_of, mask_of
 from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid
 from games.belote.scoring import points_taken
@@ -20,8 +21,8 @@ def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
     """Hands, table and won tricks are 32 different cards."""
     game = snapshot.game
     first, second, third, fourth = game.dealt
-    places = [first & game.held, second & game.held, third & game.held, fourth & game.held, mask_of(game.trick)]
-    places += [mask_of(trick.cards) for trick in game.tricks]
+    places = [first & game.held, second & game.held, third & game.held, fourth & game.held]
+    places += [mask_of(game.trick), *(mask_of(trick.cards) for trick in game.tricks)]
     count = sum(place.bit_count() for place in places)
     union = 0
     for place in places:
@@ -36,8 +37,8 @@ def cards_were_dealt(snapshot: Snapshot[Table]) -> bool:
     if first | second | third | fourth != ALL_CARDS or any(hand.bit_count() != 8 for hand in game.dealt):
         return False
     leader = (game.turn - len(game.trick)) % 4
-    laid = [*((trick.leader, trick.cards) for trick in game.tricks), (leader, game.trick)]
-    return all(own_cards(game, seat, cards) for seat, cards in laid)
+    played = [*((trick.leader, trick.cards) for trick in game.tricks), (leader, game.trick)]
+    return all(own_cards(game, seat, cards) for seat, cards in played)
 
 
 def own_cards(game: Table, leader: int, cards: tuple[Card, ...]) -> bool:
@@ -46,11 +47,12 @@ def own_cards(game: Table, leader: int, cards: tuple[Card, ...]) -> bool:
 
 
 def hands_are_even(snapshot: Snapshot[Table]) -> bool:
-    """Between tricks all hands are of one size; during one, who has played has a card less."""
+    """Between tricks all hands are of one size; during one, the seats that have played hold a card less."""
     game = snapshot.game
     before, played = 8 - len(game.tricks), len(game.trick)
     leader = (game.turn - played) % 4
-    return all(hand_of(game, (leader + place) % 4).bit_count() == before - (place < played) for place in range(4))
+    sizes = [hand_of(game, (leader + place) % 4).bit_count() for place in range(4)]
+    return sizes == [before - (place < played) for place in range(4)]
 
 
 def turn_is_one_seats(snapshot: Snapshot[Table]) -> bool:
@@ -71,7 +73,7 @@ def points_add_up(snapshot: Snapshot[Table]) -> bool:
 
 
 def best_card_wins(snapshot: Snapshot[Table]) -> bool:
-    """The best card on the table is known; each trick went to the seat that played its best, who led the next."""
+    """The best card on the table is known; each trick went to the seat of its best card, which led the next."""
     game = snapshot.game
     if game.contract is None:
         return game.best is None and not game.tricks
@@ -125,9 +127,11 @@ def raised(contract: Contract | None, call: Call, settings: Settings) -> Contrac
         higher = contract is None or (contract.level == 1 and call.value > contract.value)
         return Contract(call.suit, call.value, call.seat, call.seat % 2) if on_the_ladder and higher else None
     doubles = isinstance(call, Coinche)
-    if contract is None or contract.level != (1 if doubles else 2) or (contract.team == call.seat % 2) is doubles:
+    if contract is None or contract.level != (1 if doubles else 2):
         return None
-    return at_level(contract, 2 if doubles else 4)
+    if (contract.team == call.seat % 2) is doubles:
+        return None
+    return replace(contract, level=2 if doubles else 4)
 
 
 def passes_to_settle(contract: Contract | None, settings: Settings) -> int:
@@ -143,7 +147,7 @@ def passes_to_settle(contract: Contract | None, settings: Settings) -> int:
 
 
 def phase_tells_the_table(snapshot: Snapshot[Table]) -> bool:
-    """A match waits in five phases, and each has a table of its own; in all others it would go on by itself."""
+    """A match waits in five phases, and each has a table of its own; all others are left at once."""
     game, phase = snapshot.game, snapshot.phase
     played, tricks = len(game.trick), len(game.tricks)
     fits = {
@@ -157,7 +161,7 @@ def phase_tells_the_table(snapshot: Snapshot[Table]) -> bool:
 
 
 def match_ends_at_the_target(snapshot: Snapshot[Table]) -> bool:
-    """The match is over exactly when a team has reached the target, and then it has a winner, who is such a team."""
+    """The match is over exactly when a team has reached the target, and such a team is the winner."""
     match, target = snapshot.game.match, snapshot.game.settings.target
     over = snapshot.phase == "match_over"
     if over is not (max(match.totals) >= target) or over is not (match.winner is not None):

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import msgspec
 
 from fsm import RuleError, Snapshot
-from games.belote.auction import contract_of
 from games.belote.cards import Card, Suit
 from games.belote.duties import playable
-from games.belote.table import Table
+from games.belote.table import Contract, Table, standing_contract
 
 IN_PROGRESS = ("playing.leading", "playing.following")
 
@@ -24,6 +23,16 @@ def next_seat(seat: int) -> int:
 def on_same_team(seat: int, other: int) -> bool:
     """Whether two seats play together; everybody does with themselves."""
     return seat % 2 == other % 2
+
+
+# The contract
+
+
+def contract_of(snapshot: Snapshot[Table]) -> Contract:
+    """The contract of this round; before the auction is over, asking for it is an error."""
+    if snapshot.phase.startswith("bidding"):
+        raise RuleError("There is no contract before the auction is over; ask again when cards are played.")
+    return standing_contract(snapshot.game)
 
 
 # Tricks

@@ -1,11 +1,11 @@
 """Scoring a round: points, contract met or failed, belote, and what is written."""
 
-from collections.abc import Iterable
+from msgspec.structs import replace
 
 from fsm import guard, makes_news
-from games.belote.auction import standing
 from games.belote.moves import CAPOT
-from games.belote.table import Contract, Match, Pair, RoundScored, Settings, Table, TrickWon
+from games.belote.news import score_news
+from games.belote.table import Contract, Pair, RoundScored, Settings, Table, TrickWon, standing_contract
 
 LAST_TRICK = 10
 CAPOT_TRICK = 100
@@ -20,7 +20,8 @@ def points_taken(tricks: tuple[TrickWon, ...], settings: Settings) -> Pair:
         points[trick.winner % 2] += trick.points
     if len(tricks) == 8:
         team = tricks[-1].winner % 2
-        points[team] += CAPOT_TRICK if settings.capot_counts_252 and all_taken_by(team, tricks) else LAST_TRICK
+        is_capot = settings.capot_counts_252 and all_taken_by(team, tricks)
+        points[team] += CAPOT_TRICK if is_capot else LAST_TRICK
     return points[0], points[1]
 
 
@@ -31,7 +32,7 @@ def all_taken_by(team: int, tricks: tuple[TrickWon, ...]) -> bool:
 
 def belote_of(game: Table) -> int | None:
     """The team with king and queen of trump, if there is one."""
-    both = standing(game).trump.belote
+    both = standing_contract(game).trump.belote
     first, second, third, fourth = game.dealt
     if game.settings.belote_in_one_hand:
         holders = (team for hand, team in zip(game.dealt, (0, 1, 0, 1), strict=True) if hand & both == both)
@@ -53,68 +54,57 @@ def with_belote(points: Pair, belote: int | None) -> Pair:
 
 @guard("The contract has failed.")
 def contract_is_met(game: Table) -> bool:
-    """The contracting team has what it promised: every trick for capot, whatever they count; otherwise the points.
+    """The contracting team has what it promised: every trick for capot, whatever they count; else the points.
 
     Where a majority is needed, the points must also be more than the defence's.
     """
-    contract, settings = standing(game), game.settings
+    contract, settings = standing_contract(game), game.settings
     if contract.value == CAPOT:
         return all_taken_by(contract.team, game.tricks)
     points = points_taken(game.tricks, settings)
     if settings.belote_helps_contract:
         points = with_belote(points, belote_of(game))
-    reached = points[contract.team]
-    return reached >= contract.value and not (settings.majority_needed and reached <= points[1 - contract.team])
-
-
-@guard("Both sides score, coinched or not.")
-def coinche_takes_all(settings: Settings) -> bool:
-    """The variant where a coinched contract pays one side only."""
-    return settings.coinche_takes_all
+    ours, theirs = points[contract.team], points[1 - contract.team]
+    return ours >= contract.value and not (settings.majority_needed and ours <= theirs)
 
 
 @guard("Nobody coinched.")
 def contract_is_coinched(game: Table) -> bool:
     """The contract counts twice or four times."""
-    return standing(game).level > 1
+    return standing_contract(game).level > 1
 
 
 # What is written
 
 
-def score_news(before: Table, after: Table) -> Iterable[RoundScored]:
-    """The result of the round."""
-    return [] if after.match.last is None else [after.match.last]
-
-
 @makes_news(score_news)
-def both_sides_score(game: Table) -> Table:
+def score_both_sides(game: Table) -> Table:
     """The contract is met: each team writes its points."""
-    contract, settings = standing(game), game.settings
+    contract, settings = standing_contract(game), game.settings
     points = points_taken(game.tricks, settings)
-    first, second = (rounded(points[0]), rounded(points[1])) if settings.round_to_tens else points
+    first, second = (round_to_ten(points[0]), round_to_ten(points[1])) if settings.round_to_tens else points
     extra = contract.value if settings.made_adds_contract else 0
     first, second = (first + extra, second) if contract.team == 0 else (first, second + extra)
-    return scored(game, points, True, (first * contract.level, second * contract.level))
+    return write_score(game, points, True, (first * contract.level, second * contract.level))
 
 
 @makes_news(score_news)
-def contractors_take_the_stake(game: Table) -> Table:
+def give_stake_to_contractors(game: Table) -> Table:
     """The contract is met: the contracting team writes all that was at stake."""
-    return stake_goes_to(game, standing(game).team, met=True)
+    return give_stake(game, standing_contract(game).team, met=True)
 
 
 @makes_news(score_news)
-def defence_takes_the_stake(game: Table) -> Table:
+def give_stake_to_defence(game: Table) -> Table:
     """The contract has failed: the defence writes all that was at stake."""
-    return stake_goes_to(game, 1 - standing(game).team, met=False)
+    return give_stake(game, 1 - standing_contract(game).team, met=False)
 
 
-def stake_goes_to(game: Table, team: int, met: bool) -> Table:
+def give_stake(game: Table, team: int, met: bool) -> Table:
     """One team writes the stake, the other nothing."""
-    stake = stake_of(standing(game), game.settings)
+    stake = stake_of(standing_contract(game), game.settings)
     points = points_taken(game.tricks, game.settings)
-    return scored(game, points, met, (stake, 0) if team == 0 else (0, stake))
+    return write_score(game, points, met, (stake, 0) if team == 0 else (0, stake))
 
 
 def stake_of(contract: Contract, settings: Settings) -> int:
@@ -122,16 +112,15 @@ def stake_of(contract: Contract, settings: Settings) -> int:
     return (160 + contract.value if settings.stake_adds_contract else 162) * contract.level
 
 
-def rounded(points: int) -> int:
+def round_to_ten(points: int) -> int:
     """To the nearest ten, half up."""
     return (points + 5) // 10 * 10
 
 
-def scored(game: Table, points: Pair, met: bool, written: Pair) -> Table:
+def write_score(game: Table, points: Pair, met: bool, written: Pair) -> Table:
     """The round's result, with the 20 of belote, goes on the sheet."""
     match, belote = game.match, belote_of(game)
     written = with_belote(written, belote)
     totals = match.totals[0] + written[0], match.totals[1] + written[1]
-    result = RoundScored(standing(game), met, points, belote, written, totals)
-    after = Match(match.seed, match.deals, totals, match.given, result, None)
-    return Table(game.settings, after, game.calls, game.contract, game.dealt, 0, game.turn, (), None, game.tricks)
+    result = RoundScored(standing_contract(game), met, points, belote, written, totals)
+    return replace(game, match=replace(match, totals=totals, last=result))

@@ -1,4 +1,4 @@
-"""The nouns of Belote: the settings, the table, and what the rules report.
+"""The nouns of Belote: the settings, the table, and how a match ended.
 
 Seats are 0 to 3, clockwise; partners sit opposite, so a seat's team is `seat % 2`.
 """
@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from fsm import RuleError, Variant
 from fsm.chance import SEEDS
 from games.belote.cards import ALL_CARDS, Card, Suit
 from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
@@ -23,7 +24,7 @@ Hand = Annotated[int, msgspec.Meta(ge=0, le=ALL_CARDS)]
 """A set of cards: bit `card.number` is set for each card."""
 
 Pair = tuple[Count, Count]
-"""One number a team."""
+"""A number for each team."""
 
 Call = Bid | PassBid | Coinche | Surcoinche
 
@@ -38,14 +39,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     rise_in_trumps: bool = False
     """When trumps are led, beat the highest one if you can."""
     partner_frees: bool = False
-    """Who cannot follow suit plays anything while the partner is winning."""
+    """A player who cannot follow suit may play anything while the partner is winning."""
     beaten_frees: bool = False
-    """Who cannot follow suit nor beat an opponent's trump plays anything."""
+    """A player who can neither follow suit nor beat an opponent's trump may play anything."""
 
     # Bidding
-    capot_bid: bool = False
+    capot_bid: Annotated[bool, Variant("Capot is no bid in this game.", negated="Capot may be bid.")] = False
     """250, for all eight tricks, may be bid above 160."""
-    three_passes_after_coinche: bool = False
+    three_passes_after_coinche: Annotated[
+        bool,
+        Variant(
+            "A coinched auction ends with the next pass.",
+            negated="A coinched auction waits for three passes.",
+        ),
+    ] = False
     """A coinched auction waits for three passes, not for one."""
 
     # Scoring
@@ -54,8 +61,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     majority_needed: bool = False
     """A contract is met only with more points than the defence."""
     made_adds_contract: bool = False
-    """Who meets a contract scores its value on top of the points."""
-    coinche_takes_all: bool = False
+    """A team that meets its contract scores its value on top of the points."""
+    coinche_takes_all: Annotated[bool, Variant("Both sides score, coinched or not.")] = False
     """A coinched contract pays its whole stake to one side."""
     stake_adds_contract: bool = False
     """The stake is 160 and the contract's value, not 162."""
@@ -65,7 +72,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The 20 of belote count toward the contract."""
     round_to_tens: bool = False
     """Points are written rounded to the nearest ten, half up."""
-    higher_total_wins: bool = False
+    higher_total_wins: Annotated[
+        bool, Variant("The contracting team is tested first.", negated="The higher total wins.")
+    ] = False
     """With both teams over the target the higher total wins, not the contracting team."""
 
 
@@ -73,7 +82,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "seed": {},
     "ffb": {name: True for name in Settings.__struct_fields__ if name != "target"},
 }
-"""The rules as first told, and those of the French federation, which knows every variant."""
+"""The plain rules, and those of the French federation, which knows every variant."""
 
 
 class Contract(msgspec.Struct, frozen=True, gc=False):
@@ -111,17 +120,18 @@ class RoundScored(msgspec.Struct, frozen=True, tag=True):
     totals: Pair
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, kw_only=True):
     """What outlives a round."""
 
     seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]
-    deals: Count = 0
+    deals: Count
     """How often cards were dealt; with the seed it decides the next shuffle."""
-    totals: Pair = (0, 0)
-    given: tuple[Card, ...] = ()
-    """The order of the first deal, if it was given."""
-    last: RoundScored | None = None
-    winner: Team | None = None
+    totals: Pair
+    given: tuple[Card, ...]
+    """The order of the first deal, if it was given and is still to come."""
+    last: RoundScored | None
+    """The last round that was scored."""
+    winner: Team | None
 
     @property
     def dealer(self) -> int:
@@ -129,24 +139,25 @@ class Match(msgspec.Struct, frozen=True):
         return (self.deals - 1) % 4
 
 
-class Table(msgspec.Struct, frozen=True, gc=False):
-    """Everything about a match, between two moves. Built by position in the rules: keep the order."""
+class Table(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Everything about a match, between two moves."""
 
     settings: Settings
     match: Match
-    calls: tuple[Call, ...] = ()
+    calls: tuple[Call, ...]
     """The auction so far."""
-    contract: Contract | None = None
-    dealt: tuple[Hand, Hand, Hand, Hand] = (0, 0, 0, 0)
+    contract: Contract | None
+    """During the auction: the bid that stands."""
+    dealt: tuple[Hand, Hand, Hand, Hand]
     """The hands as dealt, by seat."""
-    held: Hand = 0
-    """The cards that are still in the hands, whoever's."""
-    turn: Seat = 0
-    trick: tuple[Card, ...] = ()
+    held: Hand
+    """The cards that are still in the hands, all four together."""
+    turn: Seat
+    trick: tuple[Card, ...]
     """The cards on the table, in the order played."""
-    best: Card | None = None
+    best: Card | None
     """The card that is winning the trick."""
-    tricks: tuple[TrickWon, ...] = ()
+    tricks: tuple[TrickWon, ...]
     """The tricks of this round."""
 
 
@@ -155,43 +166,11 @@ def hand_of(game: Table, seat: int) -> int:
     return game.dealt[seat] & game.held
 
 
-class CardsDealt(msgspec.Struct, frozen=True, tag=True):
-    """A round begins."""
-
-    round: int
-    dealer: int
-
-
-class CallMade(msgspec.Struct, frozen=True, tag=True):
-    """Somebody spoke in the auction."""
-
-    call: Call
-
-
-class ContractFixed(msgspec.Struct, frozen=True, tag=True):
-    """The auction is over."""
-
-    contract: Contract
-
-
-class RoundCancelled(msgspec.Struct, frozen=True, tag=True):
-    """Four passes: nobody scores, the deal moves on."""
-
-    round: int
-
-
-class CardPlayed(msgspec.Struct, frozen=True, tag=True):
-    """A card went to the table."""
-
-    seat: int
-    card: Card
-
-
-class MatchOver(msgspec.Struct, frozen=True, tag=True):
-    """A team has won."""
-
-    winner: int
-    totals: Pair
+def standing_contract(game: Table) -> Contract:
+    """The contract of a table where somebody has bid."""
+    if game.contract is None:
+        raise RuleError("There is no contract before somebody bids; look at `contract` first.")
+    return game.contract
 
 
 class Reason(StrEnum):

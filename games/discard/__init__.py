@@ -3,12 +3,13 @@
 from typing import get_args
 
 from fsm import Engine
+from games.discard.dealing import new_game
 from games.discard.flow import DiscardTurn
 from games.discard.invariants import INVARIANTS
 from games.discard.moves import AnyMove, ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard
-from games.discard.rules import new_game
-from games.discard.status import TurnStatus, TurnView, is_discarding, turn_status, view
-from games.discard.table import Card, CardsDiscarded, HandDealt, PileReshuffled, Table, TurnEnded
+from games.discard.news import CardsDiscarded, HandDealt, PileReshuffled, TurnEnded
+from games.discard.table import Card, Table
+from games.discard.view import TurnStatus, TurnView, is_discarding, turn_status, view
 
 __all__ = [
     "INVARIANTS",

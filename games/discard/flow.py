@@ -1,9 +1,11 @@
-"""The discard turn as a table of rows. No logic here: guards and effects are in rules.py."""
+"""The discard turn as a table of rows. No logic here: dealing.py and discards.py hold it."""
 
 from fsm import Flow, State, stay
-from games.discard import rules
+from games.discard import dealing, discards
+from games.discard.refusals import ACCEPTED, REFUSALS
 
 
+# fmt: off
 class DiscardTurn(Flow):
     """Draw a hand, discard down, end the turn."""
 
@@ -14,44 +16,22 @@ class DiscardTurn(Flow):
         selecting = State("Selection In Progress")
         ready = State("Ready to Discard")
 
-        # fmt: off
-        choosing.to(selecting,  cond=rules.something_is_selected)
-        selecting.to(choosing,  unless=rules.something_is_selected)
-        selecting.to(ready,     cond=rules.selection_is_complete)
-        ready.to(selecting,     unless=rules.selection_is_complete)
-        # fmt: on
+        choosing.to(selecting, cond=discards.something_is_selected)
+        selecting.to(choosing, unless=discards.something_is_selected)
+        selecting.to(ready,    cond=discards.selection_is_complete)
+        ready.to(selecting,    unless=discards.selection_is_complete)
 
     resting = State("Draw Phase Restored")
 
-    # fmt: off
-    deal_next_hand  = drawing.to(discarding, cond=rules.discard_is_owed, on=rules.deal) \
-                    | drawing.to(resting,                                on=rules.deal)
-    toggle_card     = stay(discarding, cond=[rules.card_is_in_hand, rules.card_may_be_toggled], on=rules.toggle)
-    confirm_discard = discarding.ready.to(resting,                       on=rules.discard_selection)
-    end_turn        = resting.to(drawing,                                on=rules.next_turn)
-    change_settings = stay(drawing,                                      on=rules.change_settings) \
-                    | stay(discarding,                                   on=rules.change_settings) \
-                    | stay(resting,                                      on=rules.change_settings)
-    # fmt: on
+    deal_next_hand  = drawing.to(discarding, cond=dealing.discard_is_owed, on=dealing.deal_hand) \
+                    | drawing.to(resting, on=dealing.deal_hand)
+    toggle_card     = stay(discarding, cond=[discards.card_is_in_hand, discards.card_may_be_toggled],
+                           on=discards.toggle_card)
+    confirm_discard = discarding.ready.to(resting, on=discards.discard_selection)
+    end_turn        = resting.to(drawing, on=discards.end_turn)
+    change_settings = stay(drawing, on=dealing.change_settings) \
+                    | stay(discarding, on=dealing.change_settings) \
+                    | stay(resting, on=dealing.change_settings)
 
-    refusals = (
-        ("discarding", "end_turn", "Complete discard phase to end turn."),
-        ("discarding", "confirm_discard", "Select as many cards as you owe before you discard them."),
-        ("discarding", "deal_next_hand", "This turn's hand is already dealt."),
-        ("resting", "deal_next_hand", "This turn's hand is already dealt."),
-        ("resting", "confirm_discard", "There is nothing to discard now."),
-        ("drawing", "end_turn", "Deal this turn's hand first."),
-    )
-
-    accepts = (
-        (
-            "may_deadlock",
-            "discarding",
-            "The hand holds at least as many cards as are owed: one can always be selected.",
-        ),
-        (
-            "missing_legal_move",
-            "change_settings",
-            "Both sizes at once are one after the other; other sizes are clamped.",
-        ),
-    )
+    refusals = REFUSALS
+    accepts = ACCEPTED

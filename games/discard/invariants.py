@@ -4,8 +4,8 @@ They are asked before anything else when a save is loaded, so they make do with 
 """
 
 from fsm import Snapshot
-from games.discard.status import is_discarding
 from games.discard.table import Table
+from games.discard.view import is_discarding
 
 
 def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
@@ -30,18 +30,18 @@ def selection_is_within_owed(snapshot: Snapshot[Table]) -> bool:
 def phase_tells_the_selection(snapshot: Snapshot[Table]) -> bool:
     """The three boxes of the discard phase say how far the selection is."""
     chosen, owed = len(snapshot.game.selected), snapshot.game.owed
-    told = {
+    fits = {
         "discarding.choosing": chosen == 0 < owed,
         "discarding.selecting": 0 < chosen < owed,
         "discarding.ready": chosen == owed > 0,
     }
-    return told.get(snapshot.phase, True)
+    return fits.get(snapshot.phase, True)
 
 
 def phase_tells_the_hand(snapshot: Snapshot[Table]) -> bool:
-    """Before the deal there is no hand; then what was asked is owed, as far as the hand goes, until it is discarded.
+    """Before the deal there is no hand; then what was asked is owed, as far as the hand goes, until discarded.
 
-    A turn whose whole hand is discarded still knows what was asked: that tells it from a turn before its deal.
+    A turn whose whole hand is discarded still knows what was asked: so it differs from one before its deal.
     """
     game = snapshot.game
     if snapshot.phase == "drawing":

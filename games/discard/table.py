@@ -1,4 +1,4 @@
-"""The nouns of the discard turn: cards, the table, and what the rules report."""
+"""The nouns of the discard turn: cards and the table."""
 
 from typing import Annotated
 
@@ -32,49 +32,24 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """All cards of the game, wherever they lie now."""
     draw_pile: tuple[str, ...]
     """The front is the top."""
-    discard_pile: tuple[str, ...] = ()
+    discard_pile: tuple[str, ...]
     """Grows at the end."""
-    hand_cards: tuple[Card, ...] = ()
-    turn: Count = 1
+    hand_cards: tuple[Card, ...]
+    turn: Count
     hand_size: HandSize
     discard_count: DiscardCount
-    asked: DiscardCount = 0
+    asked: DiscardCount
     """The discard count that was in force when this turn's hand was dealt; 0 before that."""
-    owed: DiscardCount = 0
+    owed: DiscardCount
     """How many cards must still be discarded: what was asked, but never more than were dealt."""
-    warning: str | None = None
+    warning: str | None
     seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]
-    draws: Count = 0
+    draws: Count
     """How often chance was asked; with the seed it decides what chance answers next."""
     selected: tuple[str, ...] = ()
-    """Ids of the cards chosen for discarding. Not saved: whoever comes back chooses again."""
+    """Ids of the cards chosen for discarding. Not saved, hence the default: after loading, choose again."""
 
     @property
     def hand(self) -> tuple[str, ...]:
         """The values in the hand, for readers that know no card ids."""
         return tuple(card.value for card in self.hand_cards)
-
-
-class HandDealt(msgspec.Struct, frozen=True, tag=True):
-    """Cards came into the hand."""
-
-    cards: tuple[Card, ...]
-    wanted: int
-
-
-class PileReshuffled(msgspec.Struct, frozen=True, tag=True):
-    """The discard pile became the draw pile."""
-
-    cards: int
-
-
-class CardsDiscarded(msgspec.Struct, frozen=True, tag=True):
-    """Cards left the hand for the discard pile."""
-
-    values: tuple[str, ...]
-
-
-class TurnEnded(msgspec.Struct, frozen=True, tag=True):
-    """A turn is over."""
-
-    turn: int

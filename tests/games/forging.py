@@ -1,7 +1,7 @@
 """Saves that were tampered with, for the tests of every game's invariants.
 
 `misplaced` puts real snapshots under phases that are not theirs; `altered` changes values inside a game and keeps what
-still has the right types, as whoever forges a save could.
+still has the right types, as a forger of saves could.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -14,7 +14,7 @@ def test_lists_read_like_english() -> None:
 
 def test_a_row_is_a_sentence() -> None:
     assert discard.of_row["drawing-deal_next_hand-discarding"] == (
-        "From Draw Phase, deal_next_hand leads to Discard Phase if discard_is_owed, doing deal."
+        "From Draw Phase, deal_next_hand leads to Discard Phase if discard_is_owed, doing deal_hand."
     )
 
 

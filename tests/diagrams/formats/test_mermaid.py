@@ -67,7 +67,7 @@ def test_marks_are_given_in_words() -> None:
     text = Diagram(DiscardTurn, highlight="drawing", trace=[DEAL], counts={DEAL: 1200}).mermaid
 
     assert "class drawing current" in text
-    assert "▶ 1. deal_next_hand [discard_is_owed] / deal × 1,200" in text
+    assert "▶ 1. deal_next_hand [discard_is_owed] / deal_hand × 1,200" in text
 
 
 def test_a_compound_phase_is_not_marked_because_mermaid_cannot() -> None:

@@ -9,7 +9,7 @@ from tests.diagrams.flows import DEAL, Contract, Varied
 def test_a_line_says_all_of_a_row() -> None:
     text = Diagram(DiscardTurn).table()
 
-    assert "| Draw Phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal` | Discard Phase |\n" in text
+    assert "| Draw Phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal_hand` | Discard Phase |\n" in text
     assert "| Draw Phase Restored | `change_settings` |  |  | `change_settings` | *stays* |\n" in text
     assert "| Discard Phase › Ready to Discard | *then* |  | not `selection_is_complete` |" in text
 
@@ -61,7 +61,8 @@ def test_rst_is_a_list_table() -> None:
 
     assert text.startswith(".. list-table::\n   :header-rows: 1\n\n   * - From\n     - Event\n")
     assert (
-        "   * - Draw Phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal``\n" in text
+        "   * - Draw Phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal_hand``\n"
+        in text
     )
 
 

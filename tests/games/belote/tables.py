@@ -1,15 +1,25 @@
-"""Tables for the tests: a match with these hands, that trump, and the cards played so far."""
+"""Tables for the tests: in the auction, with cards played, to be counted, at the end."""
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from fsm import Refusal, Snapshot
-from games.belote import DECK, Card, Contract, PlayCard, Settings, Suit, Table, engine, mask_of
+from games.belote import DECK, Card, Contract, PlayCard, Settings, Suit, Table, TrickWon, engine, mask_of, new_game
 from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
 from games.belote.table import PRESETS, Call, Match
+
+NO_BELOTE = (Card("K♠"), Card("Q♠"))
+"""The king and queen of trump go to seats 0 and 1."""
 
 
 def settings_for(preset: str = "seed", **given: Any) -> Settings:
     return Settings(**{**PRESETS[preset], **given})
+
+
+def match_of(**changes: Any) -> Match:
+    """A match of seed 0, changed so."""
+    return replace(new_game().match, **changes)
 
 
 def playing(
@@ -19,9 +29,13 @@ def playing(
     dealt = [mask_of(Card(name) for name in hand.split()) for hand in hands]
     contract = Contract(Suit(trump), value, team, team)
     first, second, third, fourth = dealt
-    everything = first | second | third | fourth
-    game = Table(
-        settings_for(**given), Match(0, 4 + leader), (), contract, (first, second, third, fourth), everything, leader
+    game = replace(
+        new_game(**given),
+        match=match_of(deals=4 + leader),
+        contract=contract,
+        dealt=(first, second, third, fourth),
+        held=first | second | third | fourth,
+        turn=leader,
     )
     return Snapshot("playing.leading", game)
 
@@ -74,3 +88,33 @@ def call_of(seat: int, call: str) -> Call:
         "surcoinche": Surcoinche,
     }
     return plain[call](seat) if call in plain else Bid(seat, int(call[:-1]), Suit(call[-1]))
+
+
+def counted(
+    taken: int,
+    value: int = 80,
+    level: int = 1,
+    belote: tuple[int, int] | None = None,
+    capot: bool = False,
+    **settings: Any,
+) -> Table:
+    """A round whose contractors, team 0, took so many points, the last trick included; spades are trump.
+
+    `belote` names the seats that hold the king and queen of trump; by default they are opponents.
+    """
+    tricks = [TrickWon(0, (), 0, taken - 10), TrickWon(0, (), 0 if capot else 1, 152 - taken + 10)]
+    tricks += [TrickWon(0, (), 0 if capot else 1, 0)] * 5 + [TrickWon(0, (), 0, 0)]
+    hands = [0, 0, 0, 0]
+    for card, seat in zip(NO_BELOTE, belote or (0, 1), strict=True):
+        hands[seat] |= card.bit
+    dealt = hands[0], hands[1], hands[2], hands[3]
+    contract = Contract(Suit.SPADES, value, 0, 0, level)
+    table = new_game(**settings)
+    return replace(table, match=match_of(deals=1), contract=contract, dealt=dealt, tricks=tuple(tricks))
+
+
+def ended(totals: tuple[int, int], **given: Any) -> Snapshot[Table]:
+    """A round of 100 to 62 points for the contracting team 0 is counted at these totals."""
+    table = replace(counted(100, 80, **given), match=match_of(deals=1, totals=totals))
+    snapshot: Snapshot[Table] = engine._program.settle("counting", table)
+    return snapshot

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fsm import RefusalKind, RuleError, Snapshot
+from fsm import Snapshot
 from games.belote import Bid, Coinche, PassBid, Suit, Surcoinche, Table, contract_of, engine
 from tests.games.belote.tables import auction, call_of, refused, sent
 
@@ -94,22 +94,8 @@ def test_coinche_is_for_the_side_that_did_not_bid() -> None:
     assert answer.message == "Only the side that did not bid may coinche."
 
 
-def test_coinche_is_made_once() -> None:
-    answer = refused(auction("80♠", "coinche"), Coinche(3))
-
-    assert answer.kind is RefusalKind.IMPOSSIBLE
-    assert answer.message == "The contract is coinched already."
-
-
 def test_after_a_coinche_nobody_bids() -> None:
-    answer = refused(auction("80♠", "coinche"), Bid(3, 90, Suit.HEARTS))
-
-    assert answer.message == "After a coinche you can only pass or, if your side bid, surcoinche."
     assert engine.legal_moves(auction("80♠", "coinche")) == [PassBid(3), Surcoinche(3)]
-
-
-def test_surcoinche_needs_a_coinche() -> None:
-    assert "nothing to surcoinche" in refused(auction("80♠"), Surcoinche(2)).message
 
 
 def test_surcoinche_is_for_the_side_that_bid() -> None:
@@ -171,16 +157,3 @@ def test_the_federation_asks_the_partner_too_for_a_surcoinche() -> None:
     snapshot = auction("80♠", "coinche", "pass", "pass", "surcoinche", preset="ffb")
 
     assert contract(snapshot) == ("♠", 80, 1, 1, 4)
-
-
-@pytest.mark.parametrize("calls", [(), ("80♠",), ("80♠", "pass"), ("80♠", "coinche")])
-def test_asking_for_the_contract_during_the_auction_is_an_error(calls: tuple[str, ...]) -> None:
-    with pytest.raises(RuleError, match="before the auction is over"):
-        contract_of(auction(*calls))
-
-
-@pytest.mark.parametrize("move", [Bid(1, 90, Suit.HEARTS), PassBid(1), Coinche(1), Surcoinche(1)])
-def test_calls_while_cards_are_played_are_refused(move: object) -> None:
-    snapshot = auction("80♠", "pass", "pass", "pass")
-
-    assert refused(snapshot, move).message == "The auction is over; play a card."

@@ -8,8 +8,6 @@ from tests.games.belote.tables import settings_for
 
 EITHER_OR = [
     ("capot_bid", "bid_is_on_the_ladder", "bid_is_on_the_ladder_or_capot"),
-    ("partner_frees", "trumps_if_able", "trumps_unless_freed"),
-    ("partner_frees", "overtrumps_if_able", "overtrumps_unless_freed"),
     ("coinche_takes_all", None, "contract_is_coinched"),
 ]
 
@@ -56,3 +54,14 @@ def test_a_coinche_waits_for_one_pass_or_for_three() -> None:
 
 def test_every_guard_has_a_sentence() -> None:
     assert not [guard.name for row in engine.chart.rows for guard in row.guards if not guard.sentence]
+
+
+def test_what_frees_from_trumping_is_no_row_of_its_own() -> None:
+    """Under every variant a card follows suit or the seat is void: two rows, with the same guards."""
+    plain, varied = (
+        engine.chart_for(settings_for(preset)).alternatives("playing.following", "play_card")
+        for preset in ("seed", "ffb")
+    )
+
+    assert [row.guards[2].name for row in plain] == ["card_follows_suit", "you_cannot_follow_suit"]
+    assert plain == varied

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from fsm import PhasebookError, RuleError, SaveError, SettingsError, Snapshot
 from games.belote import Bid, Card, Coinche, Contract, PassBid, Suit, Surcoinche, Table, contract_of, engine
 from games.belote.bots import play_out
-from games.belote.table import FAR, Call, Match
-from tests.games.belote.tables import auction, played, playing
-from tests.games.belote.test_match import ended
+from games.belote.table import FAR, Call
+from tests.games.belote.tables import auction, ended, match_of, played, playing
 from tests.games.forging import altered, leaves, misplaced, plays_on, walk
 
 VARIANTS: list[dict[str, Any]] = [
@@ -178,7 +177,7 @@ def test_a_target_out_of_bounds_is_no_setting_and_no_save(target: Any) -> None:
 @pytest.mark.parametrize("changes", [{"deals": 2**63}, {"deals": -1}, {"totals": (2**63, 0)}, {"seed": -1}])
 def test_numbers_that_no_match_reaches_are_no_save(changes: dict[str, Any]) -> None:
     snapshot = engine.start()
-    match = Match(**{"seed": 0, "deals": 1, **changes})
+    match = match_of(**{"deals": 1, **changes})
 
     with pytest.raises(SaveError):
         engine.load(engine.dump(tampered(snapshot, match=match)))

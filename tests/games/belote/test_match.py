@@ -5,32 +5,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from fsm import Session, SettingsError, Snapshot
+from fsm import SettingsError
 from games.belote import (
     DECK,
-    CallMade,
-    CardPlayed,
-    CardsDealt,
     Contract,
-    ContractFixed,
-    MatchOver,
     Outcome,
-    PassBid,
-    PlayCard,
     Reason,
-    RoundCancelled,
-    RoundScored,
-    Settings,
     Suit,
-    Table,
-    TrickWon,
     cards_in,
     engine,
 )
 from games.belote.bots import play_out, random_bot
-from games.belote.table import Match, hand_of
-from tests.games.belote.tables import auction, call_of, refused, settings_for
-from tests.games.belote.test_scoring import counted
+from games.belote.table import hand_of
+from tests.games.belote.tables import auction, counted, ended, match_of
 
 # Dealing
 
@@ -83,23 +70,7 @@ def test_a_match_that_cannot_be_is_refused_with_its_reason(given: dict[str, Any]
         engine.start(**given)
 
 
-def test_a_preset_is_a_bundle_of_settings() -> None:
-    """One may be given over it; all differences of the federation have a name and a type."""
-    settings = engine.start(preset="ffb", partner_frees=False, target=500).game.settings
-
-    assert settings == settings_for("ffb", partner_frees=False, target=500)
-    assert engine.presets["seed"] == {}
-    assert set(engine.presets["ffb"]) == set(Settings.__struct_fields__) - {"target"}
-
-
 # The end
-
-
-def ended(totals: tuple[int, int], **given: Any) -> Snapshot[Table]:
-    """A round of 100 to 62 points for the contracting team 0 is counted at these totals."""
-    table = replace(counted(100, 80, **given), match=Match(0, 1, totals))
-    snapshot: Snapshot[Table] = engine._program.settle("counting", table)
-    return snapshot
 
 
 def test_below_the_target_the_next_deal_follows_at_once() -> None:
@@ -134,17 +105,9 @@ def test_an_ending_says_who_and_why(totals: tuple[int, int], given: dict[str, An
 def test_of_equal_totals_the_contracting_team_wins() -> None:
     """Team 1 fails, and the 162 of the defence bring both teams to 1000."""
     table = counted(100, 80, higher_total_wins=True)
-    table = replace(table, match=Match(0, 1, (838, 1000)), contract=Contract(Suit.SPADES, 80, 1, 1))
+    table = replace(table, match=match_of(deals=1, totals=(838, 1000)), contract=Contract(Suit.SPADES, 80, 1, 1))
 
     assert engine.outcome(engine._program.settle("counting", table)).winner == 1
-
-
-@pytest.mark.parametrize("move", [PassBid(2), call_of(2, "80♥"), PlayCard(2, DECK[0])])
-def test_after_the_end_there_is_no_round(move: object) -> None:
-    snapshot = ended((900, 0))
-
-    assert engine.legal_moves(snapshot) == []
-    assert refused(snapshot, move).message == "The match is over; start another one."
 
 
 def test_the_dealer_moves_one_seat_each_round() -> None:
@@ -155,34 +118,3 @@ def test_the_dealer_moves_one_seat_each_round() -> None:
         dealers.append(snapshot.game.match.dealer)
 
     assert dealers == [1, 2, 3, 0, 1, 2, 3, 0]
-
-
-# What is told
-
-
-def test_a_round_tells_everything_that_happens() -> None:
-    session = Session.start(engine, seed=4, target=1)
-    heard: list[object] = []
-    session.subscribe(heard.append)
-    for call in ["pass"] * 4 + ["80♥", "pass", "pass", "pass"]:
-        session.send(call_of(session.snapshot.game.turn, call))
-    while not engine.is_over(session.snapshot):
-        session.send(engine.legal_moves(session.snapshot)[0])
-
-    kinds = [type(news) for news in heard]
-    passes = [CallMade(PassBid(seat)) for seat in (1, 2, 3, 0)]
-    assert heard[:6] == [*passes, RoundCancelled(1), CardsDealt(2, 1)]
-    assert kinds[6:11] == [CallMade] * 4 + [ContractFixed]
-    assert kinds[11:-2] == ([CardPlayed] * 4 + [TrickWon]) * 8
-    assert kinds[-2:] == [RoundScored, MatchOver]
-    assert isinstance(heard[10], ContractFixed)
-    assert heard[10].contract.trump is Suit.HEARTS
-
-
-def test_a_refused_move_tells_nothing() -> None:
-    session = Session.start(engine)
-    heard: list[object] = []
-    session.subscribe(heard.append)
-    session.send(PassBid(3))
-
-    assert heard == []

@@ -6,14 +6,28 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from fsm import Refusal, RefusalKind, Snapshot
 from fsm.checking.probing import Prober
 from fsm.explore import perft
-from games.belote import DECK, Bid, Card, Coinche, Contract, PassBid, PlayCard, Suit, Surcoinche, Table, engine, mask_of
+from games.belote import (
+    DECK,
+    Bid,
+    Card,
+    Coinche,
+    Contract,
+    PassBid,
+    PlayCard,
+    Suit,
+    Surcoinche,
+    Table,
+    engine,
+    mask_of,
+    new_game,
+)
 from games.belote.cards import ALL_CARDS
-from games.belote.table import Match
-from tests.games.belote.tables import settings_for
+from tests.games.belote.tables import match_of
 
 PLAIN = [kind(seat) for kind in (PassBid, Coinche, Surcoinche) for seat in range(-1, 5)]
 BIDS = [Bid(seat, value, suit) for seat, value, suit in product(range(5), range(70, 261, 5), Suit)]
@@ -51,7 +65,8 @@ def counting_table(**given: Any) -> Snapshot[Table]:
     random.Random(1).shuffle(deck)
     first, second, third, fourth = (mask_of(DECK[number] for number in deck[seat::4]) for seat in range(4))
     contract = Contract(Suit.SPADES, 80, 0, 0)
-    game = Table(settings_for(**given), Match(0, 4), (), contract, (first, second, third, fourth), ALL_CARDS, 0)
+    dealt = (first, second, third, fourth)
+    game = replace(new_game(**given), match=match_of(deals=4), contract=contract, dealt=dealt, held=ALL_CARDS)
     return Snapshot("playing.leading", game)
 
 

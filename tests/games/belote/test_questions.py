@@ -14,6 +14,7 @@ from games.belote import (
     Card,
     PlayCard,
     Suit,
+    contract_of,
     engine,
     may_play,
     next_seat,
@@ -35,6 +36,18 @@ def test_seats_go_round_and_partners_sit_opposite() -> None:
         assert [on_same_team(seat, other) for other in range(4)] == [
             other in (seat, (seat + 2) % 4) for other in range(4)
         ]
+
+
+@pytest.mark.parametrize("calls", [(), ("80♠",), ("80♠", "pass"), ("80♠", "coinche")])
+def test_asking_for_the_contract_during_the_auction_is_an_error(calls: tuple[str, ...]) -> None:
+    with pytest.raises(RuleError, match="before the auction is over"):
+        contract_of(auction(*calls))
+
+
+def test_the_contract_of_a_round_is_the_last_bid() -> None:
+    contract = contract_of(auction("80♠", "90♥", "pass", "pass", "pass"))
+
+    assert (contract.value, contract.trump, contract.bidder) == (90, Suit.HEARTS, 2)
 
 
 @given(number=st.integers(0, 10**6), variant=st.sampled_from(VARIANTS))

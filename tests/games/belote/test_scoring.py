@@ -7,36 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.belote import DECK, Card, Contract, RoundScored, Suit, Table, TrickWon, engine, mask_of
-from games.belote.scoring import points_taken, rounded
-from games.belote.table import Match
-from tests.games.belote.tables import settings_for
+from games.belote import DECK, Card, RoundScored, Suit, Table, TrickWon, engine, mask_of
+from games.belote.scoring import points_taken, round_to_ten
+from tests.games.belote.tables import counted, match_of, settings_for
 
 SPADES = Suit.SPADES
-NO_BELOTE = (Card("K♠"), Card("Q♠"))
-"""The king and queen of trump go to seats 0 and 1."""
-
-
-def counted(
-    taken: int,
-    value: int = 80,
-    level: int = 1,
-    belote: tuple[int, int] | None = None,
-    capot: bool = False,
-    **settings: Any,
-) -> Table:
-    """A round whose contractors, team 0, took so many points, the last trick included; spades are trump.
-
-    `belote` names the seats that hold the king and queen of trump; unless told, they are opponents.
-    """
-    tricks = [TrickWon(0, (), 0, taken - 10), TrickWon(0, (), 0 if capot else 1, 152 - taken + 10)]
-    tricks += [TrickWon(0, (), 0 if capot else 1, 0)] * 5 + [TrickWon(0, (), 0, 0)]
-    hands = [0, 0, 0, 0]
-    for card, seat in zip(NO_BELOTE, belote or (0, 1), strict=True):
-        hands[seat] |= card.bit
-    dealt = hands[0], hands[1], hands[2], hands[3]
-    contract = Contract(SPADES, value, 0, 0, level)
-    return Table(settings_for(**settings), Match(0, 1), (), contract, dealt, 0, 0, (), None, tuple(tricks))
 
 
 def result(table: Table) -> RoundScored:
@@ -136,7 +111,7 @@ def test_ffb_made_contract_adds_its_value_and_rounds_the_points() -> None:
 
 @pytest.mark.parametrize(("points", "written"), [(0, 0), (4, 0), (5, 10), (14, 10), (15, 20), (94, 90), (95, 100)])
 def test_ffb_rounds_half_up(points: int, written: int) -> None:
-    assert rounded(points) == written
+    assert round_to_ten(points) == written
 
 
 def test_ffb_judges_a_contract_by_points_before_rounding() -> None:
@@ -207,7 +182,7 @@ CAPOT_VARIANTS = [
 @pytest.mark.parametrize("variant", CAPOT_VARIANTS)
 @pytest.mark.parametrize("belote", [(0, 0), (1, 1), (0, 1)])
 def test_a_capot_contract_is_met_exactly_by_all_eight_tricks(variant: dict[str, Any], belote: tuple[int, int]) -> None:
-    """Whatever the tricks count, and whoever has belote."""
+    """Whatever the tricks count, and no matter which side has belote."""
     assert result(counted(162, 250, belote=belote, capot=True, **variant)).met is True
     assert result(counted(162, 250, belote=belote, **variant)).met is False
 
@@ -236,7 +211,7 @@ def test_a_capot_bonus_goes_to_the_team_that_took_all_tricks(winner: int) -> Non
 
 
 def test_the_result_is_added_to_the_totals() -> None:
-    table = replace(counted(100, 80), match=Match(0, 1, (500, 300)))
+    table = replace(counted(100, 80), match=match_of(deals=1, totals=(500, 300)))
 
     assert result(table).totals == (600, 362)
 

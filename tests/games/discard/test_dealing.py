@@ -61,13 +61,6 @@ def test_ending_a_turn_before_its_deal_is_refused() -> None:
     assert refused(engine.start(), EndTurn()).message == "Deal this turn's hand first."
 
 
-def test_the_rest_of_the_hand_goes_to_the_discard_pile_at_the_end_of_the_turn() -> None:
-    snapshot = discarded(dealt(hand_size=5, discard_count=2))
-    gone, rest = snapshot.game.discard_pile, snapshot.game.hand
-
-    assert played(snapshot, EndTurn()).game.discard_pile == gone + rest
-
-
 # Custom decks
 
 

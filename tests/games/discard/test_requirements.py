@@ -1,13 +1,12 @@
 """The numbered requirements, edge cases and acceptance scenarios of the discard phase, one test each or more."""
 
-from collections import Counter
 from uuid import UUID
 
 import msgspec
 import pytest
 
 from fsm import RefusalKind
-from games.discard import Card, ConfirmDiscard, DealNextHand, EndTurn, Table, ToggleCard, engine, turn_status
+from games.discard import ConfirmDiscard, DealNextHand, EndTurn, ToggleCard, engine, turn_status
 from tests.games.discard.tables import dealt, discarded, played, refused, selected
 
 # FR-001: the discard phase begins by itself
@@ -187,47 +186,6 @@ def test_values_are_preserved_by_dealing() -> None:
     assert snapshot.game.draw_pile == ("c",)
 
 
-# Toggling
-
-
-def test_toggling_adds_to_an_empty_selection() -> None:
-    snapshot = selected(dealt(discard_count=3), 1)
-
-    assert snapshot.game.selected == (snapshot.game.hand_cards[1].id,)
-    assert snapshot.phase == "discarding.selecting"
-
-
-def test_toggling_again_deselects() -> None:
-    snapshot = selected(dealt(discard_count=3), 1, 1)
-
-    assert (snapshot.game.selected, snapshot.phase) == ((), "discarding.choosing")
-
-
-def test_a_full_selection_refuses_one_more_but_lets_go_of_any() -> None:
-    full = selected(dealt(discard_count=2), 0, 1)
-    no = refused(full, ToggleCard(full.game.hand_cards[2].id))
-
-    assert (no.guard, full.phase) == ("card_may_be_toggled", "discarding.ready")
-    assert "already selected" in no.message
-    assert selected(full, 0).phase == "discarding.selecting"
-
-
-def test_with_one_card_owed_a_single_selection_is_ready() -> None:
-    assert selected(dealt(discard_count=1), 3).phase == "discarding.ready"
-
-
-def test_a_card_that_is_not_in_the_hand_is_refused_before_the_limit_is_asked() -> None:
-    full = selected(dealt(discard_count=2), 0, 1)
-
-    assert refused(full, ToggleCard("not-a-card")).guard == "card_is_in_hand"
-
-
-def test_toggling_outside_the_discard_phase_is_impossible() -> None:
-    snapshot = dealt(discard_count=0)
-
-    assert refused(snapshot, ToggleCard(snapshot.game.hand_cards[0].id)).kind is RefusalKind.IMPOSSIBLE
-
-
 # The full flow
 
 
@@ -248,19 +206,3 @@ def test_a_refusal_is_a_value_and_the_snapshot_is_untouched() -> None:
     refused(snapshot, EndTurn())
 
     assert engine.dump(snapshot) == before
-
-
-def test_the_hand_of_values_is_derived_and_never_saved() -> None:
-    assert "hand" not in Table.__struct_fields__
-    assert b'"hand"' not in engine.dump(dealt())
-
-
-def test_the_default_deck_is_spades_and_hearts() -> None:
-    deck = engine.start().game.deck
-
-    assert len(deck) == len(set(deck)) == 26
-    assert Counter(card[-1] for card in deck) == {"♠": 13, "♥": 13}
-
-
-def test_a_card_is_a_value_with_an_id() -> None:
-    assert Card.__struct_fields__ == ("id", "value")

@@ -1,8 +1,9 @@
-"""What the flow says beside its rows: sentences for moves at the wrong time, and answers to the linter."""
+"""Sentences for moves at the wrong time, and answers to the linter."""
+
+CALLS = ("bid", "pass_bid", "coinche", "surcoinche")
 
 AUCTION_OVER = "The auction is over; play a card."
 MATCH_OVER = "The match is over; start another one."
-CALLS = ("bid", "pass_bid", "coinche", "surcoinche")
 
 REFUSALS = (
     ("bidding", "play_card", "No trick is in progress: the auction is not over."),
@@ -16,7 +17,7 @@ REFUSALS = (
 PASS = "The seat in turn can always pass."
 CARD = "The seat in turn holds a card, and of its cards at least one meets every duty."
 
-ACCEPTS = (
+ACCEPTED = (
     ("may_deadlock", "bidding.open", PASS),
     ("may_deadlock", "bidding.coinched", PASS),
     ("may_deadlock", "playing.leading", CARD),

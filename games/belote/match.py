@@ -1,25 +1,44 @@
-"""The match: a new one, dealing, whose turn it is, and its end."""
+"""The match: a new one, dealing, the turn, and its end."""
 
-from collections.abc import Iterable
 from typing import Any
+
+from msgspec.structs import replace
 
 from fsm import SettingsError, guard, makes_news
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
-from games.belote.auction import standing
 from games.belote.cards import ALL_CARDS, BITS, DECK, NAMED, Card
 from games.belote.moves import Bid, Coinche, PassBid, PlayCard, Surcoinche
-from games.belote.table import PRESETS, CardsDealt, Match, MatchOver, Outcome, Reason, Settings, Table
+from games.belote.news import deal_news, match_news
+from games.belote.table import PRESETS, Match, Outcome, Reason, Settings, Table, standing_contract
 
 # A new match
 
 
-def new_game(seed: int = 0, preset: str = "seed", players: int = 4, deal: Any = None, **settings: Any) -> Table:
+def new_game(
+    seed: int = 0,
+    preset: str = "seed",
+    players: int = 4,
+    deal: Any = None,
+    **settings: Any,
+) -> Table:
     """A match before its first deal. `deal` is the order of the 32 cards in that deal, by name: "J♠"."""
     if type(players) is not int or players != 4:
         raise SettingsError(f"Belote is for 4 players, not {players!r}.")
     rules = settings_of(Settings, PRESETS, preset, settings)
-    return Table(rules, Match(seed_of(seed), given=() if deal is None else checked_deal(deal)))
+    given = () if deal is None else checked_deal(deal)
+    return Table(
+        settings=rules,
+        match=Match(seed=seed_of(seed), deals=0, totals=(0, 0), given=given, last=None, winner=None),
+        calls=(),
+        contract=None,
+        dealt=(0, 0, 0, 0),
+        held=0,
+        turn=0,
+        trick=(),
+        best=None,
+        tricks=(),
+    )
 
 
 def checked_deal(deal: Any) -> tuple[Card, ...]:
@@ -46,20 +65,23 @@ def checked_card(name: Any) -> Card:
 # Dealing
 
 
-def deal_news(before: Table, after: Table) -> Iterable[CardsDealt]:
-    """A round begins; nothing about the cards."""
-    return [CardsDealt(after.match.deals, after.match.dealer)]
-
-
 @makes_news(deal_news)
 def deal_cards(game: Table) -> Table:
     """Eight cards to each seat, one at a time; the seat left of the dealer speaks first."""
     match = game.match
     order = tuple(card.bit for card in match.given) or shuffled(BITS, match.seed, match.deals)
     hands = sum(order[::4]), sum(order[1::4]), sum(order[2::4]), sum(order[3::4])
-    deals = match.deals + 1
-    after = Match(match.seed, deals, match.totals, (), match.last)
-    return Table(game.settings, after, (), None, hands, ALL_CARDS, deals % 4)
+    after = replace(match, deals=match.deals + 1, given=())
+    return replace(
+        game,
+        match=after,
+        calls=(),
+        contract=None,
+        dealt=hands,
+        held=ALL_CARDS,
+        turn=after.deals % 4,
+        tricks=(),
+    )
 
 
 # Taking turns
@@ -80,44 +102,24 @@ def target_is_reached(game: Table) -> bool:
     return max(game.match.totals) >= game.settings.target
 
 
-@guard("The contracting team is tested first.")
-def higher_total_wins(settings: Settings) -> bool:
-    """The variant for two teams over the target."""
-    return settings.higher_total_wins
-
-
-@guard("The higher total wins.")
-def contractors_come_first(settings: Settings) -> bool:
-    """Of two teams over the target, the contracting one wins."""
-    return not settings.higher_total_wins
-
-
-def match_news(before: Table, after: Table) -> Iterable[MatchOver]:
-    """Who has won."""
-    winner = after.match.winner
-    return [] if winner is None else [MatchOver(winner, after.match.totals)]
-
-
 @makes_news(match_news)
 def crown_higher_total(game: Table) -> Table:
     """The team with more points wins; of equals, the contracting team."""
     first, second = game.match.totals
-    team = standing(game).team if first == second else 0 if first > second else 1
+    team = standing_contract(game).team if first == second else 0 if first > second else 1
     return crown(game, team)
 
 
 @makes_news(match_news)
 def crown_contractors(game: Table) -> Table:
     """The contracting team wins if it reached the target, else the defence."""
-    team = standing(game).team
+    team = standing_contract(game).team
     return crown(game, team if game.match.totals[team] >= game.settings.target else 1 - team)
 
 
 def crown(game: Table, team: int) -> Table:
     """The match is over."""
-    match = game.match
-    after = Match(match.seed, match.deals, match.totals, match.given, match.last, team)
-    return Table(game.settings, after, game.calls, game.contract, game.dealt, 0, game.turn, (), None, game.tricks)
+    return replace(game, match=replace(game.match, winner=team))
 
 
 def outcome(game: Table) -> Outcome | None:

@@ -1,12 +1,20 @@
 """The variants of trumping: each setting alone changes one duty, and the federation's preset has them all."""
 
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fsm import Snapshot
-from games.belote import Card, PlayCard, Table
+from games.belote import DECK, Card, PlayCard, Table, cards_in, engine
+from games.belote.duties import partner_is_winning
+from games.belote.duties import playable as playable_cards
 from tests.games.belote.tables import playable, played, playing, refused, refused_card
+from tests.games.forging import walk
+
+VARIANTS = ("rise_in_trumps", "partner_frees", "beaten_frees")
 
 
 def trumps_led(**given: Any) -> Snapshot[Table]:
@@ -30,7 +38,7 @@ def test_who_cannot_rise_follows_with_any_trump() -> None:
 
 
 def test_rising_is_owed_also_over_the_partner() -> None:
-    """The partner frees only who cannot follow suit."""
+    """The partner frees only a player who cannot follow suit."""
     table = playing("10♠", "7♠", "8♠ 9♠", "Q♠", preset="ffb")
 
     assert playable(played(table, "10♠ 7♠")) == "9♠"
@@ -99,3 +107,21 @@ def test_the_variants_keep_the_order_of_reasons(seat: int, card: str, guard: str
     table = played(playing("A♥", "7♥ 7♠ 9♣", "8♥", "9♥", preset="ffb"), "A♥")
 
     assert refused(table, PlayCard(seat, Card(card))).guard == guard
+
+
+@given(number=st.integers(0, 10**6), variant=st.fixed_dictionaries(dict.fromkeys(VARIANTS, st.booleans())))
+def test_the_set_of_playable_cards_is_what_the_guards_let_pass(number: int, variant: dict[str, Any]) -> None:
+    for snapshot in walk(engine, engine.start(seed=number, **variant), Random(number), 45):
+        if snapshot.phase in ("playing.leading", "playing.following"):
+            seat = snapshot.game.turn
+            answers = {card: engine.step(snapshot, PlayCard(seat, card)) for card in DECK}
+            accepted = [card for card, answer in answers.items() if isinstance(answer, Snapshot)]
+
+            assert cards_in(playable_cards(snapshot.game)) == tuple(accepted)
+
+
+def test_the_partner_is_winning_with_the_last_but_one_card() -> None:
+    table = playing("A♥", "7♥", "8♠ 9♣", "8♥")
+
+    assert not partner_is_winning(played(table, "A♥").game)
+    assert partner_is_winning(played(table, "A♥ 7♥").game)

@@ -1,0 +1,34 @@
+"""Moves at the wrong time are refused with a sentence of their own."""
+
+import pytest
+
+from fsm import RefusalKind
+from games.discard import AnyMove, ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, engine
+from games.discard.refusals import ACCEPTED, REFUSALS
+from tests.games.discard.tables import dealt, played, refused
+
+MOMENTS = {"drawing": engine.start(), "discarding": dealt(), "resting": dealt(discard_count=0)}
+MOVES: dict[str, AnyMove] = {
+    "deal_next_hand": DealNextHand(),
+    "confirm_discard": ConfirmDiscard(),
+    "end_turn": EndTurn(),
+}
+
+
+@pytest.mark.parametrize(("phase", "event", "sentence"), REFUSALS)
+def test_a_move_at_the_wrong_time_is_refused_with_its_sentence(phase: str, event: str, sentence: str) -> None:
+    answer = refused(MOMENTS[phase], MOVES[event])
+
+    assert answer.kind is RefusalKind.IMPOSSIBLE
+    assert answer.message == sentence
+
+
+@pytest.mark.parametrize("size", [-5, 0, 1, 10, 11, 99])
+def test_what_the_linter_accepts_is_so_other_sizes_are_clamped(size: int) -> None:
+    """No size leads anywhere that a candidate does not lead."""
+    start = engine.start()
+    reached = [played(start, move) for move in ChangeSettings.candidates(start.game)]
+
+    assert "missing_legal_move" in [finding for finding, *_ in ACCEPTED]
+    assert played(start, ChangeSettings(hand_size=size)) in reached
+    assert played(start, ChangeSettings(discard_count=size)) in reached
