@@ -12,7 +12,7 @@ test: $(VENV)/ready-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto $(PYTEST_OPTIONS) --cov --cov-report=term:skip-covered --cov-fail-under=90
+	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_OPTIONS) --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 # The same on every Python of PYTHONS that is installed, each in a .venv of its own; it names the others.
 test-all:
@@ -36,7 +36,7 @@ bench: $(VENV)/ready-bench
 	$(BIN)/python -m tests.benchmarks
 
 soak: $(VENV)/ready-test
-	$(BIN)/python -m pytest -n auto -m soak --soak tests
+	$(BIN)/python -m pytest -n auto --dist worksteal -m soak --soak tests
 
 format: $(VENV)/ready-test
 	$(BIN)/ruff check --fix .

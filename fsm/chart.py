@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from fsm.errors import FlowError
-from fsm.values.conditions import spoken
+from fsm.values.comparing import spoken
 
 __all__ = ["Accepted", "Chart", "Effect", "Guard", "Impossible", "Phase", "Row"]
 

@@ -18,7 +18,7 @@ from fsm.checking.acceptances import about
 from fsm.checking.coverage import Coverage, summary, unreached
 from fsm.checking.findings import Finding
 from fsm.checking.probing import refused_although_legal
-from fsm.checking.starts import starter
+from fsm.checking.starts import check_settings, starter
 from fsm.checking.walk import Defect, Walk
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
@@ -54,11 +54,11 @@ class Exploration(msgspec.Struct, frozen=True):
     """Moves outside `legal_moves` that were tried, and must be refused."""
     limit: int
     complete: bool
+    chart: Chart
+    """The flow under the settings that were met."""
     coverage: Coverage
-    """Phases count snapshots, rows count transitions; guards say 1 for an answer that was seen."""
+    """Of that chart. Phases count snapshots, rows count transitions; guards say 1 for an answer that was seen."""
     defects: tuple[Defect, ...]
-    variants: tuple[Any, ...] = ()
-    """The settings met on the way, where they decide which rows are in force."""
 
 
 def explore(
@@ -72,14 +72,16 @@ def explore(
 ) -> Exploration:
     """Visit every snapshot that play can reach from one start, up to a limit.
 
-    `thorough` tries all payloads in every snapshot instead of in a share of them. `progress` is told now and then how
-    many snapshots were visited.
+    `thorough` tries all payloads in every snapshot instead of in a share of them. `progress` is called now and then
+    with the number of snapshots visited.
     """
     if limit < 1:
         raise PhasebookError(f"The limit must be at least 1 snapshot, not {limit}.")
     start = starter(engine, settings or {})
     walk = Walk(engine, lambda trace: start(seed, trace), limit, thorough)
+    check_settings(engine, walk.first)
     walk.run(progress or (lambda _: None))
+    chart = engine.chart_for(*walk.settings_met)
     return Exploration(
         flow=engine.name,
         seed=seed,
@@ -91,9 +93,9 @@ def explore(
         payloads=walk.payloads,
         limit=limit,
         complete=walk.complete,
-        coverage=walk.coverage(),
+        chart=chart,
+        coverage=walk.coverage(chart),
         defects=tuple(walk.defects.values()),
-        variants=tuple(walk.variants),
     )
 
 

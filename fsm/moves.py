@@ -6,7 +6,9 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
 
-__all__ = ["Move", "event_of", "move_text"]
+from fsm.snapshot import encode
+
+__all__ = ["Move", "event_of", "is_among", "move_key", "move_text"]
 
 
 def event_id(class_name: str) -> str:
@@ -16,7 +18,7 @@ def event_id(class_name: str) -> str:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class FrozenMeta(msgspec.StructMeta):
-    """Tells type checkers that subclasses of `Move` are frozen without saying so again."""
+    """Lets type checkers know that subclasses of `Move` are frozen without saying so again."""
 
 
 class Move(
@@ -29,7 +31,7 @@ class Move(
     the conformance tests hold you to."""
 
     gives_up: ClassVar[bool] = False
-    """Whoever sends it ends the game for themselves: to concede, to leave. Random play leaves it alone unless asked."""
+    """The player who sends it leaves the game to the others. Random play leaves such moves alone unless asked."""
 
     @classmethod
     def candidates(cls, game: Any) -> Iterable[Self]:
@@ -49,6 +51,23 @@ def event_of(move_type: type[Move]) -> str:
 def move_text(move: Move) -> str:
     """A move as a player would send it: one line of JSON."""
     return msgspec.json.encode(move).decode()
+
+
+def move_key(move: Move) -> bytes:
+    """Two moves of a flow have the same key if a player would send the same: 1, True and 1.0 differ, though equal.
+
+    It is the same in every process, and does not depend on the order in which a set lists its items.
+    """
+    return encode(move)
+
+
+def is_among(move: Move, moves: Iterable[Move]) -> bool:
+    """Whether this very move is one of these: also its type and the types of its values are the same.
+
+    Neither way to compare would do alone: True is equal to 1, and a list is sent like a tuple.
+    """
+    key = move_key(move)
+    return any(other is move or (other == move and move_key(other) == key) for other in moves)
 
 
 def has_default_candidates(move_type: type[Move]) -> bool:

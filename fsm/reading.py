@@ -13,9 +13,9 @@ from statemachine.callbacks import CallbackGroup, CallbackSpec
 from statemachine.transition import Transition
 
 from fsm.chart import Accepted, Chart, Effect, Guard, Impossible, Phase, Row
+from fsm.declaring.static_guards import condition_of
 from fsm.errors import FlowError
 from fsm.flow import Flow, negated_sentence_of, sentence_of
-from fsm.values.conditions import condition_of
 
 __all__ = ["read"]
 

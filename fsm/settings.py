@@ -99,12 +99,12 @@ class Variants:
     def __getattr__(self, name: str) -> Setting:
         if name in self.__slots__:
             raise AttributeError(name)  # of a copy that is being made, and has nothing yet
-        if name not in self._types or iskeyword(name):
+        if name not in self._types or not name.isidentifier() or iskeyword(name):
             raise UnknownSettingError(
                 f"{self._kind.__name__} has no setting {name!r}; it has {', '.join(self._types)}."
             )
         plain, note = understood(self._types[name])
-        return Setting(self._kind, name, plain is bool, note)
+        return Setting(self._kind, name, plain, note)
 
     def __dir__(self) -> list[str]:
         return sorted(self._types)
@@ -116,7 +116,7 @@ class Variants:
 def variants(kind: type) -> Variants:
     """The settings of a struct or any other class with annotated fields, as conditions for `when=`."""
     if not isinstance(kind, type) or not types_of(kind):
-        raise FlowError(f"variants() takes the class of a game's settings, with annotated fields, not {kind!r}.")
+        raise FlowError(f"variants() takes the class of a game's settings, with typed fields, not {kind!r}.")
     return Variants(kind)
 
 

@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 from fsm.catalogue import address_of, engine_of
+from fsm.chart import Chart
 from fsm.checking.coverage import Coverage, coverage_of
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
 from fsm.settings import seed_of
+from fsm.simulating.plan import CHECK, Batch, Plan, packed, portions
 from fsm.simulating.policies import Decision, Policy, policy_of
-from fsm.simulating.runner import CHECK, Batch, Plan, Runner, play_batch
+from fsm.simulating.runner import Runner, play_batch
 from fsm.simulating.signals import Interrupts, Stops
 from fsm.simulating.tally import Failure, Number, Spread, Tally, spread
 from fsm.simulating.workers import Cluster, Processes, Serial, Workers
@@ -39,7 +41,6 @@ __all__ = [
 ]
 
 MAX_MOVES = 10_000
-LARGEST_BATCH = 500
 
 
 class Simulation(msgspec.Struct, frozen=True):
@@ -66,8 +67,11 @@ class Simulation(msgspec.Struct, frozen=True):
     """Moves by seat, where seats have policies of their own."""
     failure: Failure | None
     """The first game that is stuck or broken."""
+    chart: Chart
+    """The flow under the settings that its games had."""
     coverage: Coverage
-    """Phases count decisions and endings, rows how often they were taken, guards the games that saw an answer."""
+    """Of that chart. Phases count decisions and endings, rows how often they were taken, guards the games that saw
+    an answer."""
 
     @property
     def is_complete(self) -> bool:
@@ -81,12 +85,12 @@ class Simulation(msgspec.Struct, frozen=True):
 
     @property
     def length(self) -> Spread | None:
-        """Moves a game."""
+        """How many moves games had."""
         return spread(self.lengths)
 
     @property
     def branching_factor(self) -> Spread | None:
-        """Legal moves a decision."""
+        """How many legal moves there were to decide between."""
         return spread(self.branching)
 
 
@@ -108,12 +112,12 @@ def simulate(
 ) -> Simulation:
     """Play many games.
 
-    `workers` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Workers(executor)`. One in other
-    processes finds engine and policy by name, so both must be importable there. Policies are not offered moves
-    that give up, unless `giving_up`, nor the events that `without` names, while they have others. `seats` gives
-    single seats a policy of their own. One of `check` moves is checked, and every move of the first games.
-    `progress` is told of every batch how many games it was. Ctrl-C ends the simulation with the games played so
-    far; what else stops it is a `SimulationError`, which has them in `so_far`.
+    `workers` says who works: `Serial()`, `Processes(jobs)`, `Cluster(address)` or `Workers(executor)`. Other processes
+    find engine and policy by name, so both must be importable there. Policies are not offered moves that give up,
+    unless `giving_up`, nor the events that `without` names, while they have others. `seats` gives single seats a
+    policy of their own. One of `check` moves is checked, and every move of the first games. `progress` is called after
+    every batch with the number of its games. Ctrl-C ends the simulation with the games played so far; anything else
+    that stops it is a `SimulationError`, which has them in `so_far`.
     """
     workers = workers or Serial()
     here = runner(
@@ -133,20 +137,23 @@ def simulate(
     here.try_start()
     tally = Tally()
     try:
-        task = play_batch if workers.is_elsewhere else here.play
-        collect(tally, results(workers, task, batches(here.plan, games, batch)), progress)
+        collect(tally, results(workers, here, portions(games, batch)), progress)
     except KeyboardInterrupt:
-        pass  # what there is so far is an answer too; `is_complete` tells
+        pass  # what there is so far is an answer too, and `is_complete` is False
     except SimulationError as error:
         error.so_far = result(here, games, tally)
         raise
     return result(here, games, tally)
 
 
-def results(workers: Workers, task: Callable[[Batch], Tally], work: Iterable[Batch]) -> Iterator[Tally]:
+def results(workers: Workers, here: Runner[Any], games: Iterable[range]) -> Iterator[Tally]:
     """What the workers bring. Whatever stops them is an error of the simulation, so that what there is is kept."""
     try:
-        yield from workers.work(task, work)
+        if workers.is_elsewhere:
+            plan = packed(here.plan)
+            yield from workers.work(play_batch, (Batch(plan, numbers) for numbers in games))
+        else:
+            yield from workers.work(here.play, games)
     except PhasebookError:
         raise
     except Exception as error:  # an executor of anybody's, on machines of anybody's
@@ -207,15 +214,9 @@ def as_policy(policy: str | Policy) -> Policy:
     return policy_of(policy) if isinstance(policy, str) else policy
 
 
-def batches(plan: Plan, games: int, size: int | None) -> Iterator[Batch]:
-    """The work in portions."""
-    step = size or max(1, min(LARGEST_BATCH, games // 64))
-    return (Batch(plan, first, min(step, games - first)) for first in range(0, games, step))
-
-
 def result(here: Runner[Any], wanted: int, tally: Tally) -> Simulation:
     """The counts in a fixed order: numbers ascending, names by count."""
-    chart = here.engine.chart_for(getattr(here.start(0, None).game, "settings", None))
+    chart = here.engine.chart_for(*tally.settings_met)
     return Simulation(
         plan=here.plan,
         wanted=wanted,
@@ -229,6 +230,7 @@ def result(here: Runner[Any], wanted: int, tally: Tally) -> Simulation:
         refusals=ranked(tally.refusals),
         seats=ranked(tally.seats),
         failure=tally.failure,
+        chart=chart,
         coverage=coverage_of(chart, tally.phases, tally.rows, tally.answers.items()),
     )
 

@@ -16,15 +16,15 @@ from typing import Any
 import msgspec
 
 from fsm.chart import MISSING_MOVE
-from fsm.checking.probing import Prober, unoffered
+from fsm.checking.probing import Prober, repeated, unoffered
 from fsm.engine import Engine
 from fsm.errors import SaveError
-from fsm.moves import Move, event_of, move_text
+from fsm.moves import Move, event_of, move_key, move_text
 from fsm.saves import is_stuck
 from fsm.session import Session
 from fsm.simulate import runner
 from fsm.simulating.policies import Decision, wild_moves
-from fsm.simulating.runner import Runner, game_seed
+from fsm.simulating.runner import Runner
 from fsm.snapshot import Refusal, Snapshot, differing, encode, readable
 from fsm.values.immutable import changes
 
@@ -56,10 +56,6 @@ class Subject:
             engine, seed=seed, settings=settings, max_moves=max_moves, without=without, giving_up=giving_up
         )
 
-    def seed_of(self, number: int) -> int:
-        """The seed of one of the games."""
-        return game_seed(self.runner.plan.seed, number)
-
     @cached_property
     def sessions(self) -> list[Session[Any]]:
         """The games, played at random."""
@@ -72,7 +68,7 @@ class Subject:
 
     def path(self, number: int, session: Session[Any]) -> list[Snapshot[Any]]:
         """One game, step by step."""
-        found = [self.runner.start(self.seed_of(number), None)]
+        found = [self.runner.start(self.runner.seed_of(number), None)]
         for step in session.log:
             found.append(self.step(found[-1], step.move))
         return found
@@ -96,9 +92,9 @@ class Subject:
 
     def illegal(self, snapshot: Snapshot[Any]) -> list[Move]:
         """Some moves that a careless player could try here, and that are not legal."""
-        legal = {encode(move) for move in self.engine.legal_moves(snapshot)}
+        legal = {move_key(move) for move in self.engine.legal_moves(snapshot)}
         wild = wild_moves(Decision(self.engine, snapshot, [], 0, 0))
-        return [move for move in wild if encode(move) not in legal and type(move) not in self.loose]
+        return [move for move in wild if move_key(move) not in legal and type(move) not in self.loose]
 
     @cached_property
     def loose(self) -> set[type[Move]]:
@@ -141,7 +137,7 @@ def legal_moves_are_accepted(subject: Subject) -> None:
         for move in legal:
             subject.step(snapshot, move)
 
-        assert len({encode(move) for move in legal}) == len(legal), f"a move is offered twice in\n{readable(snapshot)}"
+        assert repeated(legal) is None, f"a move is offered twice in\n{readable(snapshot)}"
 
 
 def legal_moves_are_complete(subject: Subject) -> None:
@@ -185,7 +181,7 @@ def steps_leave_their_input_alone(subject: Subject) -> None:
     """
     engine = subject.engine
     for number, session in enumerate(subject.sessions):
-        snapshot = subject.runner.start(subject.seed_of(number), None)
+        snapshot = subject.runner.start(subject.runner.seed_of(number), None)
         for step in session.log:
             assert not changes(engine.legal_moves, snapshot), f"legal_moves has changed\n{readable(snapshot)}"
             for move in (step.move, *engine.legal_moves(snapshot)):
@@ -223,7 +219,7 @@ def saves_round_trip(subject: Subject) -> None:
 
 
 def logs_replay(subject: Subject) -> None:
-    """A written log replays to the same snapshots, bytes and domain events."""
+    """A written log replays to the same snapshots, bytes and news."""
     for session in subject.sessions:
         log = session.write_log()
         again = Session.replay(subject.engine, log)
@@ -232,19 +228,19 @@ def logs_replay(subject: Subject) -> None:
             f"the replay ends elsewhere:\n{differing(session.snapshot, again.snapshot)}"
         )
         assert (again.opening, again.log) == (session.opening, session.log), (
-            "the replay took other rows or told other news"
+            "the replay took other rows or made other news"
         )
         assert again.write_log() == log, "the replay writes another log"
 
 
 def views_exist(subject: Subject) -> None:
-    """Every player has a view of every snapshot; it goes into JSON, and does not tell the seed."""
+    """Every player has a view of every snapshot; it goes into JSON, and does not show the seed."""
     for number, path in enumerate(subject.paths):
         for snapshot in path[:: -(-len(path) // SAMPLES)]:
             for player in subject.players:
                 text = msgspec.json.encode(subject.engine.view(snapshot, player)).decode()
 
-                assert str(subject.seed_of(number)) not in text, f"the view of {player!r} tells the seed"
+                assert str(subject.runner.seed_of(number)) not in text, f"the view of {player!r} shows the seed"
 
 
 CHECKS: tuple[Callable[[Subject], None], ...] = (

@@ -232,20 +232,8 @@ def test_every_module_opens_with_what_it_is(path: Path) -> None:
 
 
 NOT_YET = {
-    "phasebook/cli/doctor.py",
-    "phasebook/cli/listing.py",
-    "phasebook/cli/pictures.py",
-    "phasebook/cli/progress.py",
-    "phasebook/cli/verbs.py",
-    "fsm/checking/acceptances.py",
-    "fsm/checking/findings.py",
-    "fsm/checking/probing.py",
-    "fsm/checking/starts.py",
-    "fsm/checking/walk.py",
     "fsm/compiler/branching.py",
-    "fsm/errors.py",
     "fsm/running/dispatch.py",
-    "fsm/simulating/runner.py",
 }
 
 

@@ -1,14 +1,15 @@
 """Does `legal_moves` say the same as `step`? Tries the moves that it does not offer."""
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from fsm.checking.domains import Domains
 from fsm.checking.findings import not_an_end
 from fsm.compiler.program import compile_chart
 from fsm.engine import Engine
-from fsm.moves import Move, event_of, move_text
-from fsm.snapshot import Refusal, Snapshot, Trace, encode
+from fsm.moves import Move, event_of, move_key, move_text
+from fsm.snapshot import Refusal, Snapshot, Trace
 
 
 class Prober:
@@ -24,18 +25,24 @@ class Prober:
         self.trace = trace or Trace()
 
     def others(
-        self, snapshot: Snapshot[Any], legal: list[Move], without: Collection[type[Move]] = ()
+        self, snapshot: Snapshot[Any], legal: Sequence[Move], without: Collection[type[Move]] = ()
     ) -> Iterator[Move]:
         """Payloads of the events that this phase knows, outside the legal moves."""
-        offered = {encode(move) for move in legal}
+        offered = {move_key(move) for move in legal}
         for kind in self.acts[snapshot.phase]:
             if kind not in without:
                 self.domains.learn(kind.candidates(snapshot.game))
-                yield from (move for move in self.domains.payloads(kind) if encode(move) not in offered)
+                yield from (move for move in self.domains.payloads(kind) if move_key(move) not in offered)
 
     def accepts(self, snapshot: Snapshot[Any], move: Move) -> bool:
         """Whether the guards let a move pass."""
         return self.acts[snapshot.phase][type(move)](snapshot, move, self.trace) is not None
+
+
+def repeated(moves: Sequence[Move]) -> Move | None:
+    """The first move that is offered more than once."""
+    times = Counter(map(move_key, moves))
+    return next((move for move in moves if times[move_key(move)] > 1), None)
 
 
 def refused_although_legal(move: Move, refusal: Refusal) -> str:

@@ -34,3 +34,8 @@ def starter(engine: Engine[G], settings: Mapping[str, Any]) -> Callable[[int, Tr
             ) from error
 
     return start
+
+
+def check_settings(engine: Engine[G], first: Snapshot[G]) -> None:
+    """Raise if settings decide which rows are in force, and cannot be looked up by: better at the start than later."""
+    engine.chart_for(getattr(first.game, "settings", None))

@@ -9,13 +9,13 @@ from zlib import crc32
 
 import msgspec
 
-from fsm.chart import MISSING_MOVE
+from fsm.chart import MISSING_MOVE, Chart
 from fsm.checking.coverage import Coverage, coverage_of
 from fsm.checking.frontier import Frontier
-from fsm.checking.probing import Prober, obstacles, refused_although_legal, stuck, unoffered
+from fsm.checking.probing import Prober, obstacles, refused_although_legal, repeated, stuck, unoffered
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SaveError
-from fsm.moves import Move, event_of, move_text
+from fsm.moves import Move, event_of, move_key, move_text
 from fsm.session import Session
 from fsm.snapshot import G, Refusal, Snapshot, Trace, encode
 from fsm.values.quoting import shown
@@ -76,8 +76,8 @@ class Walk(Generic[G]):
         self.barren: set[int] = set()
         """Snapshots that break an invariant: what follows from them proves nothing."""
         self.queue: Frontier[Snapshot[G]] = Frontier()
-        self.variants: dict[Any, None] = {}
-        """The settings of the games met, where they decide which rows are in force; a move may change them."""
+        self.settings_met: set[Any] = set()
+        """Where settings decide which rows are in force; a move may change them."""
         self.phases: Counter[str] = Counter()
         self.rows: Counter[str] = Counter()
         self.sampled: Counter[str] = Counter()
@@ -112,11 +112,11 @@ class Walk(Generic[G]):
             return
         self.seen.add(key)
         self.parents.append(parent)
-        self.choices.append(0 if move is None else crc32(encode(move)))
+        self.choices.append(0 if move is None else crc32(move_key(move)))
         self.phases[snapshot.phase] += 1
         self.queue.push(snapshot)
         if self.engine.chart.static_guards:
-            self.variants[snapshot.game.settings] = None  # type: ignore[attr-defined]  # static guards read it
+            self.settings_met.add(snapshot.game.settings)  # type: ignore[attr-defined]  # static guards read it
         self.check_invariants(len(self.parents) - 1, snapshot)
 
     def check_invariants(self, number: int, snapshot: Snapshot[G]) -> None:
@@ -178,7 +178,7 @@ class Walk(Generic[G]):
             self.admit(after, number, move)
 
     def ask(self, rule: Callable[..., T], *arguments: Any) -> T:
-        """What the game's rules answer. What they raise is told apart from what goes wrong in here."""
+        """What the game's rules answer. What they raise is kept apart from what goes wrong in here."""
         try:
             return rule(*arguments)
         except Exception as error:
@@ -201,9 +201,10 @@ class Walk(Generic[G]):
 
     def try_payloads(self, number: int, snapshot: Snapshot[G], legal: list[Move]) -> None:
         """Every move outside `legal_moves` must be refused, and none is in it twice."""
-        twice = [move for move, times in Counter(map(move_text, legal)).items() if times > 1]
-        if twice:
-            self.report(number, "repeated_legal_move", twice[0], f"legal_moves offers {twice[0]} more than once.")
+        twice = repeated(legal)
+        if twice is not None:
+            text = move_text(twice)
+            self.report(number, "repeated_legal_move", text, f"legal_moves offers {text} more than once.")
         self.doing = "asking for candidates", None
         others: list[Move] = self.ask(list, self.prober.others(snapshot, legal, without=self.convicted))
         for move in others:
@@ -259,7 +260,7 @@ class Walk(Generic[G]):
         session = Session(self.engine, self.start(None))
         for choice in self.trail(number):
             legal = self.engine.legal_moves(session.snapshot)
-            move = next((move for move in legal if crc32(encode(move)) == choice), None)
+            move = next((move for move in legal if crc32(move_key(move)) == choice), None)
             if move is None:
                 raise PhasebookError(
                     f"{self.engine.name} went another way when it was played again: its rules are not pure functions."
@@ -267,9 +268,8 @@ class Walk(Generic[G]):
             session.send(move)
         return session
 
-    def coverage(self) -> Coverage:
-        """What of the chart in force was seen."""
-        chart = self.engine.chart_for(*self.variants)
+    def coverage(self, chart: Chart) -> Coverage:
+        """What of a chart was seen."""
         return coverage_of(chart, self.phases, self.rows, ((answer, 1) for answer in self.trace.guards))
 
 

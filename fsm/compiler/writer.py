@@ -24,10 +24,11 @@ from fsm.compiler.consequences import longest_chains
 from fsm.compiler.inlining import Inline, inlined, is_certain
 from fsm.compiler.linking import Key, Names, Space, comment
 from fsm.compiler.payload import failures
+from fsm.declaring.static_guards import condition_of
 from fsm.moves import Move
 from fsm.reading import Rules
 from fsm.snapshot import news_version_of
-from fsm.values.conditions import Condition, condition_of
+from fsm.values.conditions import Condition
 
 FEW_CONSEQUENCES = 2
 """Rows of consequences that are short enough to be written wherever they follow."""

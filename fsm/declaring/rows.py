@@ -18,8 +18,8 @@ from statemachine.transition_list import TransitionList
 
 from fsm.declaring.ordering import Bound
 from fsm.declaring.reserved_names import check_name, words_of_a_state
+from fsm.declaring.static_guards import guards_of
 from fsm.errors import FlowError
-from fsm.values.conditions import guards_of
 
 
 class Written(CallbackSpec):

@@ -107,7 +107,7 @@ def settled_stepper(acts: Acts, settled: Any, whole: Step) -> Step:
         answer = None
         try:
             answer = act(snapshot, move)
-            if answer.game.settings is settings or answer.game.settings == settings:
+            if answer.game.settings is settings:  # others, though equal, may have been changed and changed back
                 return answer  # type: ignore[no-any-return]  # generated code
         except Exception:  # a refusal has no game; a rule may fail because settings that changed on the way went unseen
             if answer.__class__ is Refusal:

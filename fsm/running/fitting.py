@@ -6,9 +6,9 @@ from types import SimpleNamespace, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from fsm.chart import Chart, Row
+from fsm.declaring.static_guards import condition_of
 from fsm.errors import FlowError
 from fsm.moves import Move, event_of
-from fsm.values.conditions import condition_of
 from fsm.values.quoting import distinct_names
 
 Rule = Callable[..., Any]

@@ -204,9 +204,8 @@ class Reasons:
 
 
 def placed(row: Row, *, static: bool) -> Placed:
-    """The static guards of a row, or the others; these are counted as if the row had no `when`."""
-    before = 0 if static else sum(bool(guard.reads) for guard in row.guards)
-    return tuple((place - before, guard) for place, guard in enumerate(row.guards) if guard.is_static is static)
+    """The static guards of a row, or the others."""
+    return tuple((place, guard) for place, guard in enumerate(row.guards) if guard.is_static is static)
 
 
 def first_unmet(guards: Placed, holds: Callable[[Guard], bool]) -> tuple[int, Guard] | None:

@@ -16,8 +16,8 @@ import msgspec
 from fsm.catalogue import is_address, load_address
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.moves import Move
-from fsm.snapshot import Snapshot, encode
+from fsm.moves import Move, move_key
+from fsm.snapshot import Snapshot
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ def first(decision: Decision) -> Move:
 
 def pick(moves: Sequence[Move], decision: Decision) -> Move:
     """The move with the lowest hash."""
-    return lowest(moves, map(encode, moves), dice(decision.seed, decision.number))
+    return lowest(moves, map(move_key, moves), dice(decision.seed, decision.number))
 
 
 def lowest(things: Sequence[T], names: Iterable[bytes], dice: tuple[int, int]) -> T:

@@ -1,72 +1,33 @@
-"""Where simulated games are played, in whichever process: plans and batches that travel, and the loop of a game."""
+"""Plays the games of a plan, in any process: decision after decision, checked on the way, and counted."""
 
-from collections.abc import Sequence
-from functools import cache
-from hashlib import blake2b
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Generic
 
 import msgspec
 
 from fsm.catalogue import engine_of
-from fsm.chart import Chart
 from fsm.checking.probing import refused_although_legal, stuck
-from fsm.checking.starts import starter
+from fsm.checking.starts import check_settings, starter
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
-from fsm.moves import Move, move_text
+from fsm.moves import Move, is_among, move_text
 from fsm.session import Session
+from fsm.simulating.plan import Batch, Plan, game_seed, unpacked
 from fsm.simulating.policies import BySeat, Decision, Policy, check_seats, policy_of, seat_of
 from fsm.simulating.tally import Failure, Tally, label, scores_of
-from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, encode
+from fsm.simulating.watch import BrokenGameError, Watch
+from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace
 from fsm.values.quoting import shown
 
 CHECKED_THROUGHOUT = 20
 """Games, from the first one on, whose invariants are asked after every move."""
-
-
-CHECK = 16
-"""After one of so many moves of a later game the invariants are asked."""
 
 LOOK = 4
 """Of so many moves that are checked, one is looked at for a rule that changes its input."""
 
 FOREIGN_ERRORS = (Exception, SystemExit)
 """What rules and policies, which are not ours, may raise. Only Ctrl-C is for somebody else."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What every game of a simulation shares. Names only, so that it can travel."""
-
-    flow: str
-    policy: str
-    seed: int
-    max_moves: int
-    settings: dict[str, Any] = {}
-    without: tuple[str, ...] = ()
-    """Events that the policy is not offered while it has others."""
-    giving_up: bool = False
-    """Moves that give up are offered like any other."""
-    seats: dict[str, str] = {}
-    """Policies of single seats; the others follow `policy`."""
-    check: int = CHECK
-    """After the first games, one of so many moves is checked; with 0 none is, with 1 all are, in every way."""
-
-
-class Batch(msgspec.Struct, frozen=True):
-    """Some games of a plan in a row."""
-
-    plan: Plan
-    first: int
-    games: int
-
-
-class BrokenGameError(Exception):
-    """Ends a game in which a rule broke a promise. Carries the kind of failure and a sentence."""
-
-    def __init__(self, kind: str, sentence: str) -> None:
-        super().__init__(kind, sentence)
-        self.kind = kind
-        self.sentence = sentence
 
 
 class Record(msgspec.Struct, Generic[G]):
@@ -77,6 +38,8 @@ class Record(msgspec.Struct, Generic[G]):
     first: Snapshot[G]
     snapshot: Snapshot[G]
     trace: Trace
+    settings_met: list[Any] = []
+    """Where settings decide which rows are in force; a move may change them."""
     moves: list[Move] = []
     trying: Move | None = None
     """The move that is being played."""
@@ -85,41 +48,6 @@ class Record(msgspec.Struct, Generic[G]):
     refusals: list[str] = []
     ending: str = ""
     failure: Failure | None = None
-
-
-class Watch:
-    """Compares a snapshot with what it was: rules and policies must leave it as it is."""
-
-    def __init__(self, chart: Chart, snapshot: Snapshot[Any], trace: Trace) -> None:
-        self.chart = chart
-        self.snapshot = snapshot
-        self.trace = trace
-        self.rows = len(trace.rows)
-        self.before = encode(snapshot)
-
-    def has_been_asked(self) -> None:
-        """The guards, the candidates and the policy have had their turn."""
-        if encode(self.snapshot) != self.before:
-            sentence = "A guard, the candidates of a move or the policy changed the snapshot it was asked about."
-            raise BrokenGameError("changed_input", sentence)
-
-    def has_been_played(self, move: Move) -> None:
-        """The effects have had theirs."""
-        if encode(self.snapshot) != self.before:
-            effects = ", ".join(effects_of(self.chart, self.trace.rows[self.rows :]))
-            sentence = f"Playing {move_text(move)} changed the snapshot that it was played on; look at {effects}."
-            raise BrokenGameError("changed_input", sentence)
-
-
-def effects_of(chart: Chart, rows: Sequence[str]) -> list[str]:
-    """The names of all effects that these rows can have caused, or else of the rows."""
-    taken = [row for row in chart.rows if row.id in rows]
-    found = [effect.name for row in taken for effect in row.effects]
-    for row in taken:
-        found += [effect.name for path in chart.lineage(row.source) for effect in chart.by_path[path].exit]
-        entered = {*chart.lineage(row.target), *chart.descent(row.target)}
-        found += [effect.name for path in sorted(entered) for effect in chart.by_path[path].enter]
-    return list(dict.fromkeys(found)) or list(rows)
 
 
 class Runner(Generic[G]):
@@ -132,12 +60,13 @@ class Runner(Generic[G]):
         self.plan = plan
         self.start = starter(engine, plan.settings)
         self.avoided = avoided_types(engine, plan)
+        self.asks_settings = bool(engine.chart.static_guards)
         self.ends = {leaf.path for leaf in engine.chart.leaves if leaf.final and leaf.parent is None}
 
-    def play(self, batch: Batch) -> Tally:
-        """Play a batch and count."""
+    def play(self, games: Iterable[int]) -> Tally:
+        """Play the games of these numbers, and count."""
         tally = Tally()
-        for number in range(batch.first, batch.first + batch.games):
+        for number in games:
             self.count(tally, self.play_one(number))
         return tally
 
@@ -166,6 +95,7 @@ class Runner(Generic[G]):
     def try_start(self) -> None:
         """What cannot begin at all, such as wrong settings, is found before any work is handed out."""
         first = self.start(0, None)
+        check_settings(self.engine, first)
         try:
             self.engine.broken(first)
         except FOREIGN_ERRORS as error:
@@ -175,12 +105,25 @@ class Runner(Generic[G]):
 
     def begin(self, number: int) -> Record[G]:
         """A game before its first move."""
-        seed, trace = game_seed(self.plan.seed, number), Trace()
+        seed, trace = self.seed_of(number), Trace()
         try:
             first = self.start(seed, trace)
         except PhasebookError as error:
             raise SimulationError(f"Game {number} of seed {self.plan.seed} cannot be started: {error}") from error
-        return Record(number, seed, first, first, trace)
+        game = Record(number, seed, first, first, trace)
+        if self.asks_settings:
+            self.note_settings(game)
+        return game
+
+    def seed_of(self, number: int) -> int:
+        """The seed of one game."""
+        return game_seed(self.plan.seed, number)
+
+    def note_settings(self, game: Record[G]) -> None:
+        """Remember the settings of a game, unless they are still those of the last time."""
+        settings: Any = game.snapshot.game.settings  # type: ignore[attr-defined]  # static guards read it
+        if not game.settings_met or game.settings_met[-1] is not settings:
+            game.settings_met.append(settings)
 
     def run(self, game: Record[G]) -> None:
         """Decision after decision."""
@@ -202,6 +145,8 @@ class Runner(Generic[G]):
                 continue
             game.moves.append(game.trying)
             game.snapshot, game.trying = after, None
+            if self.asks_settings:
+                self.note_settings(game)
             if watch is not None:
                 watch.has_been_played(game.moves[-1])
             if ask and (number + game.number) % ask == 0:
@@ -255,13 +200,13 @@ class Runner(Generic[G]):
         for name in self.engine.broken(snapshot) if self.plan.check else ():
             raise BrokenGameError("broken_invariant", f"The invariant {name!r} does not hold.")
 
-    def watch(self, game: Record[G]) -> "Watch":
+    def watch(self, game: Record[G]) -> Watch:
         """Looks at a decision from before the rules are asked."""
         return Watch(self.engine.chart, game.snapshot, game.trace)
 
     def refused(self, game: Record[G], refusal: Refusal, legal: list[Move]) -> None:
         """Policies may try what they like, but a move that was called legal must be accepted."""
-        if refusal.move in legal:
+        if is_among(refusal.move, legal):
             raise BrokenGameError("refused_legal_move", refused_although_legal(refusal.move, refusal))
         game.refusals.append(reason(refusal))
 
@@ -277,7 +222,7 @@ class Runner(Generic[G]):
         try:
             header = Session(self.engine, first).write_log().decode()
             return header + "".join(f"{move_text(move)}\n" for move in moves)
-        except Exception:  # a game that cannot be saved has no log; the failure is told all the same
+        except Exception:  # a game that cannot be saved has no log; the failure is reported all the same
             return ""
 
     # Counting
@@ -286,6 +231,7 @@ class Runner(Generic[G]):
         """Add a game that was played."""
         tally.games += 1
         tally.moves += len(game.moves)
+        tally.settings_met.update(game.settings_met)
         tally.endings[game.ending] += 1
         tally.lengths[len(game.moves)] += 1
         tally.branching.update(game.widths)
@@ -327,21 +273,16 @@ def move_type_of(engine: Engine[Any], event: str) -> type[Move]:
 
 
 def play_batch(batch: Batch) -> Tally:
-    """Play a batch in a process that knows nothing but names."""
-    return runner_of(msgspec.json.encode(batch.plan)).play(batch)
+    """Play a batch in a process that was given nothing else."""
+    return runner_of(batch.plan).play(batch.games)
 
 
-@cache
+@lru_cache(maxsize=16)
 def runner_of(plan: bytes) -> Runner[Any]:
-    """A process makes the runner of a plan once."""
-    made = msgspec.json.decode(plan, type=Plan)
+    """The runner of a plan, which a process makes once and not for every batch."""
+    made = unpacked(plan)
     seats = {seat: policy_of(name) for seat, name in made.seats.items()}
     return Runner(engine_of(made.flow), policy_of(made.policy), made, seats)
-
-
-def game_seed(seed: int, number: int) -> int:
-    """The seed of one game of a simulation."""
-    return int.from_bytes(blake2b(b"game %d:%d" % (seed, number), digest_size=8).digest(), "little") >> 2
 
 
 def reason(refusal: Refusal) -> str:

@@ -23,8 +23,6 @@ class Stops:
     """
 
     def __init__(self) -> None:
-        self.heard: list[int] = []
-        """Signals, in the order in which they came."""
         self.before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
@@ -42,14 +40,13 @@ class Stops:
 
     def stop(self, number: int, frame: FrameType | None) -> None:
         """What the signals do."""
-        self.heard.append(number)
         raise KeyboardInterrupt
 
 
 class Interrupts:
     """Ctrl-C, kept until somebody asks: raised just anywhere, it could leave a lock of the pool taken for ever.
 
-    The second one is not kept. Whoever handles or ignores the signal in another way goes on doing so.
+    The second one is not kept. A program that handles or ignores the signal in its own way goes on doing so.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What is counted of many games. Only whole numbers that add up, so that no order of adding changes the result."""
+"""What is counted of many games. Whole numbers that add up and sets, so that no order of adding changes the result."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -55,6 +55,8 @@ class Tally(msgspec.Struct):
     """In how many games a guard gave an answer."""
     seats: Counter[str] = msgspec.field(default_factory=Counter)
     """Moves by seat, where seats have policies of their own."""
+    settings_met: set[Any] = msgspec.field(default_factory=set)
+    """Where settings decide which rows are in force. They have no order, as batches have none."""
     failure: Failure | None = None
     """The failure with the lowest number."""
 
@@ -64,11 +66,12 @@ class Tally(msgspec.Struct):
         self.moves += other.moves
         for name in COUNTERS:
             getattr(self, name).update(getattr(other, name))
+        self.settings_met |= other.settings_met
         if other.failure is not None:
             self.fail(other.failure)
 
     def fail(self, failure: Failure) -> None:
-        """Keep the first failure, in whichever order they come."""
+        """Keep the failure of the game with the lowest number, in any order of adding."""
         if self.failure is None or failure.game < self.failure.game:
             self.failure = failure
 
@@ -144,8 +147,8 @@ def label(outcome: Any) -> str:
         return "yes" if outcome else "no"
     parts = named_parts(outcome)
     if parts is not None:
-        told = {field: value for field, value in parts.items() if not is_scores(field, value)}
-        return ", ".join(f"{field} {inner(value)}" for field, value in told.items()) or "finished"
+        kept = {field: value for field, value in parts.items() if not is_scores(field, value)}
+        return ", ".join(f"{field} {inner(value)}" for field, value in kept.items()) or "finished"
     if isinstance(outcome, GROUPS):
         return " and ".join(in_order(outcome)) or "none"
     return type(outcome).__name__ if is_mute(outcome) else str(outcome)

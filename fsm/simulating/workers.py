@@ -35,7 +35,7 @@ class Workers:
     """Works in other processes, which must find everything by name."""
 
     gone = "The executor was shut down before the work was done; lend one that stays."
-    """What to say when whoever does the work has thrown it away."""
+    """What to say when those who do the work have thrown it away."""
 
     def __init__(self, executor: Executor | None = None, window: int = 64) -> None:
         self.executor = executor

@@ -1,46 +1,31 @@
 """Conditions on settings, for rows that only some matches are played with.
 
-A condition is data: it compares, it hashes, it has a text, and it can be written into generated code. `fsm.settings`
-gives those of single settings (`variants`); they are joined with `&` and `|` and turned round with `~`.
+A condition is data: it compares, it hashes, it has a text, and it can be written into generated code. Those of
+single settings come from `fsm.settings.variants`; they are joined with `&` and `|` and turned round with `~`.
 """
 
 from collections.abc import Callable, Iterator
-from enum import Enum
-from math import isfinite
-from types import NoneType
 from typing import Any, NoReturn
 
 import msgspec
 
 from fsm.errors import FlowError
+from fsm.values.comparing import OPPOSITE, WORDS, is_possible, literal, text_of
+from fsm.values.immutable import name_of
 from fsm.values.quoting import quoted
 
 Constant = Callable[[Any], str]
 """Gives the name under which generated code finds a value that it cannot spell."""
-
-OPPOSITE = {"==": "!=", "<": ">=", "<=": ">", "in": "not in"}
-"""The signs of comparisons, and what each is when it must not hold."""
-
-WORDS = {
-    "==": "must be",
-    "!=": "must not be",
-    "<": "must be less than",
-    ">=": "must be at least",
-    "<=": "must be at most",
-    ">": "must be more than",
-    "in": "must be one of",
-    "not in": "must be none of",
-}
 
 NOT_ALLOWED = "The settings of this match do not allow this."
 """For conditions that are too manifold for a better sentence."""
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """What a player reads when a row needs a setting that is off; `negated`, when the row needs it off and it is on.
+    """What a player reads when a row needs a setting that is off; `negated` is for a setting that must be off.
 
-    It stands in the annotation of a setting: `jump_in: Annotated[bool, Variant("Nobody jumps in.")] = False`. Where the
-    setting is no bool, `sentence` is for every comparison with it.
+    It stands in the annotation of a setting: `jump_in: Annotated[bool, Variant("Nobody jumps in.")] = False`.
+    Where the setting is no bool, `sentence` is for every comparison with it.
     """
 
     sentence: str
@@ -74,7 +59,7 @@ class Condition(msgspec.Struct, frozen=True):
         return str(self)
 
     def named(self, name: str, sentence: str = "", *, negated: str = "") -> "Condition":
-        """The same as one guard with a name of its own, and with the sentences that `@guard` would give it."""
+        """The same as one guard with a name of its own, and with sentences as `@guard` gives them."""
         if not name.isidentifier():
             raise FlowError(f"{name!r} is no name for a condition; write one word, as for a function.")
         return Named(name, checked(self), sentence, negated)
@@ -97,13 +82,18 @@ class Setting(Condition, frozen=True):
 
     owner: type
     name: str
-    is_bool: bool
+    hint: Any
     note: Variant | None = None
+
+    @property
+    def is_bool(self) -> bool:
+        """Whether it is a condition by itself."""
+        return self.hint is bool
 
     def __hash__(self) -> int:
         return hash((self.owner, self.name))
 
-    def __eq__(self, other: object) -> Condition:  # type: ignore[override]  # of two conditions, whether they are equal
+    def __eq__(self, other: object) -> Condition:  # type: ignore[override]  # two conditions: are they equal
         if isinstance(other, Condition):
             return is_same(self, other)  # type: ignore[return-value]
         return compared(self, "==", other)
@@ -163,7 +153,8 @@ class Comparison(Condition, frozen=True):
 
     def written(self, settings: str, constant: Constant) -> str:
         sign = "is" if self.value is None else self.sign
-        return f"({self.setting.written(settings, constant)} {sign} {literal(self.value) or constant(self.value)})"
+        value = literal(self.value) or constant(self.value)
+        return f"({self.setting.written(settings, constant)} {sign} {value})"
 
     def settings(self) -> Iterator[Setting]:
         yield self.setting
@@ -260,7 +251,7 @@ class AnyOf(Joined, frozen=True):
         return f"({' or '.join(self.texts(settings, constant))})"
 
     def refusal(self, *, wanted: bool) -> str:
-        """None of the parts holds, so all their sentences are true; one without a sentence leaves nothing to say."""
+        """None of the parts holds, so all their sentences are true; if one has none, there is nothing to say."""
         if not wanted or any(isinstance(part, AllOf) for part in self.parts):
             return super().refusal(wanted=wanted)
         said = [part.refusal(wanted=True) for part in self.parts]
@@ -273,9 +264,9 @@ class AnyOf(Joined, frozen=True):
 def checked(value: object) -> Condition:
     """A condition that can be asked, or a sentence about what was written instead."""
     if not isinstance(value, Condition):
-        raise FlowError(f"{quoted(value)} is no condition on settings; with S = variants(Settings) write when=S.name, "
-                        "~S.name or (S.name == 2), join such with & and |, and leave functions to cond= and "
-                        "unless=.")  # fmt: skip
+        raise FlowError(f"{quoted(value)} is no condition on settings; with S = variants(Settings) write "
+                        "when=S.name, ~S.name or (S.name == 2), join such with & and |, and leave functions to "
+                        "cond= and unless=.")  # fmt: skip
     if isinstance(value, Setting) and not value.is_bool:
         raise FlowError(f"the setting {value.name!r} is no bool; compare it, in brackets: (S.{value.name} == ...).")
     return value
@@ -308,91 +299,20 @@ def compared(setting: Setting, sign: str, value: object) -> Condition:
     if setting.is_bool:
         raise FlowError(f"the setting {setting.name!r} is a bool; write S.{setting.name} or ~S.{setting.name}.")
     if isinstance(value, Condition):
-        raise FlowError(f"{setting.name!r} is compared with {str(value)!r}; compare a setting with a value, or write "
-                        "a guard that takes (settings).")  # fmt: skip
+        raise FlowError(f"{setting.name!r} is compared with {str(value)!r}; compare a setting with a value, or "
+                        "write a guard that takes (settings).")  # fmt: skip
     try:
         hash(value)
     except TypeError:
-        raise FlowError(f"{setting.name!r} is compared with {quoted(value)}, which can change; compare it with "
-                        "a value that cannot.") from None  # fmt: skip
+        raise FlowError(f"{setting.name!r} is compared with {quoted(value)}, which can change; compare it "
+                        "with a value that cannot.") from None  # fmt: skip
+    for one in value if isinstance(value, tuple) and sign == "in" else (value,) if sign == "==" else ():
+        if not is_possible(setting.hint, one):
+            raise FlowError(f"the setting {setting.name!r} is never {quoted(one)}; it is {name_of(setting.hint)}.")
     return Comparison(setting, sign, value)
-
-
-# Writing
 
 
 def bracketed(condition: Condition) -> str:
     """A part of a longer condition, as Python needs it."""
     inner = condition.inner if isinstance(condition, Not) else condition
     return f"({condition})" if isinstance(inner, Comparison | Joined) else str(condition)
-
-
-def spoken(text: str, *, wanted: bool) -> str:
-    """The text of a condition, or of its opposite, in a reader's words: `not a`, `players >= 3`, `(a or not b)`."""
-    name, sign, value = [*text.split(" ", 2), "", ""][:3]
-    if sign in OPPOSITE:
-        return f"{name} {sign if wanted else OPPOSITE[sign]} {value}"
-    words = text.replace(" & ", " and ").replace(" | ", " or ").replace("~", "not ")
-    words = f"({words})" if " | " in text else words
-    return words if wanted else f"not {words}"
-
-
-def text_of(value: Any) -> str:
-    """A value as a reader knows it, the same in every process."""
-    if isinstance(value, Enum):
-        return f"{type(value).__name__}.{value.name}"
-    if isinstance(value, tuple) and type(value) is tuple:
-        return f"({', '.join(map(text_of, value))}{',' * (len(value) == 1)})"
-    if isinstance(value, frozenset):
-        return f"{{{', '.join(sorted(map(text_of, value)))}}}"
-    return repr(value)
-
-
-def literal(value: Any) -> str:
-    """A value as Python source, or nothing if that cannot say what it is."""
-    if type(value) is tuple:
-        parts = [literal(part) for part in value]
-        return f"({', '.join(parts)}{',' * (len(parts) == 1)})" if all(parts) else ""
-    plain = type(value) in (bool, int, str, bytes, NoneType) or (type(value) is float and isfinite(value))
-    return repr(value) if plain else ""
-
-
-# Guards
-
-MARK = "condition"
-"""Where a guard that is made from a condition keeps it."""
-
-
-def guards_of(when: object) -> Iterator[tuple[Callable[[Any], Any], bool]]:
-    """A condition as guards, one for each part that must hold, with the answer that each must give."""
-    for part in conjuncts(when):
-        if isinstance(part, Not):
-            yield guard_of(part.inner), False
-        else:
-            yield guard_of(part), True
-
-
-def guard_of(condition: Condition) -> Callable[[Any], Any]:
-    """A function of (settings) that answers as the condition does, with its text for a name."""
-    values: dict[str, Any] = {}
-
-    def constant(value: Any) -> str:
-        values[name := f"value_{len(values)}"] = value
-        return name
-
-    rule: Callable[[Any], Any] = eval(f"lambda settings: {condition.written('settings', constant)}", values)
-    rule.__name__ = rule.__qualname__ = str(condition)
-    vars(rule).update(
-        {
-            MARK: condition,
-            "sentence": condition.refusal(wanted=True),
-            "negated_sentence": condition.refusal(wanted=False),
-        }
-    )
-    return rule
-
-
-def condition_of(rule: Callable[..., Any]) -> Condition | None:
-    """The condition that a guard was made from, if it was."""
-    found: Condition | None = getattr(rule, MARK, None)
-    return found

@@ -1,8 +1,8 @@
 """The 108 cards, and what fits on what.
 
-A card is a short text, the same in moves, saves and logs: `red-7-2` is the second red seven, `wild-draw4-1` the first
-Wild Draw Four. A wild on the pile carries the colour chosen with it: `wild-3:blue`. Everything the rules ask about a
-card is a look-up in one of the tables below, worked out once.
+A card is a short text, the same in moves, saves and logs: `red-7-2` is the second red seven,
+`wild-draw4-1` the first Wild Draw Four. A wild on the pile carries the colour chosen with it: `wild-3:blue`.
+Everything the rules ask about a card is a look-up in one of the tables below, worked out once.
 """
 
 from itertools import chain
@@ -15,7 +15,7 @@ SKIP, REVERSE, DRAW_TWO, WILD, WILD_DRAW_FOUR = "skip", "reverse", "draw2", "wil
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card with its face spelled out, for whoever shows it."""
+    """A card with its face spelled out, for display."""
 
     id: str
     colour: str | None
@@ -42,7 +42,8 @@ def coloured_cards() -> list[Card]:
 
 def wild_cards() -> list[Card]:
     """Four of each kind, without a colour."""
-    return [Card(f"{symbol}-{copy}", None, symbol, 50) for symbol in (WILD, WILD_DRAW_FOUR) for copy in (1, 2, 3, 4)]
+    faces = [(symbol, copy) for symbol in (WILD, WILD_DRAW_FOUR) for copy in (1, 2, 3, 4)]
+    return [Card(f"{symbol}-{copy}", None, symbol, 50) for symbol, copy in faces]
 
 
 def coloured_wild(card: str, colour: str) -> str:
@@ -91,5 +92,6 @@ FACE = {name: (card.colour, card.symbol) for name, card in CARDS.items()}
 DRAWN_FOR = {DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
 """How many cards a draw card makes the next player draw."""
 
-STEPS = {card: 0 if SYMBOL[card] in (REVERSE, *DRAWN_FOR) else 2 if SYMBOL[card] == SKIP else 1 for card in DECK}
+STEPS_OF = dict.fromkeys((*NUMBERS, WILD), 1) | {SKIP: 2} | dict.fromkeys((REVERSE, *DRAWN_FOR), 0)
+STEPS = {card: STEPS_OF[symbol] for card, symbol in SYMBOL.items()}
 """How far the turn goes on after a card that does nothing else; 0 for a card that does."""

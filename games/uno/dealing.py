@@ -1,4 +1,4 @@
-"""Where cards come from and go to: a new match, the deal, the opening card, drawing, leaving."""
+"""A new match, the deal, and the opening card."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from fsm import SettingsError, guard, makes_news, with_news
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
-from games.uno.cards import DECK, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
-from games.uno.moves import FromPlayer, Seated
-from games.uno.news import DirectionChanged, OpeningCardReplaced, PlayerLeft, RoundDealt
+from games.uno.cards import COLOURS, DECK, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, coloured_wild
+from games.uno.moves import ChooseColour
+from games.uno.news import ColourChosen, DirectionChanged, OpeningCardReplaced, deal_news
 from games.uno.table import HAND_SIZES, PLAYERS, PRESETS, SCORE_LIMITS, Settings, Table
 
 # A new match
@@ -20,9 +20,22 @@ def new_game(seed: int = 0, preset: str = "seed", **settings: Any) -> Table:
     """A match before its first deal."""
     check(settings)
     chosen = settings_of(Settings, PRESETS, preset, settings)
-    nothing = ((),) * chosen.players
-    order = tuple(range(chosen.players))
-    return Table(chosen, seed_of(seed), 0, 0, order, 0, 1, nothing, (), (), (0,) * chosen.players)
+    return Table(
+        settings=chosen,
+        seed=seed_of(seed),
+        draws=0,
+        round=0,
+        order=tuple(range(chosen.players)),
+        turn=0,
+        direction=1,
+        hands=((),) * chosen.players,
+        deck=(),
+        pile=(),
+        scores=(0,) * chosen.players,
+        owed=0,
+        bluffer=None,
+        winner=None,
+    )
 
 
 def check(settings: Mapping[str, Any]) -> None:
@@ -32,15 +45,11 @@ def check(settings: Mapping[str, Any]) -> None:
     if settings.get("hand_size", HAND_SIZES[0]) not in HAND_SIZES:
         raise SettingsError(f"A starting hand has 5, 7 or 10 cards, not {settings['hand_size']!r}.")
     if settings.get("score_limit") not in SCORE_LIMITS:
-        raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {settings['score_limit']!r}.")
+        limit = settings["score_limit"]
+        raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {limit!r}.")
 
 
 # The deal
-
-
-def deal_news(_: Table, after: Table) -> list[object]:
-    """The round, and its opening card."""
-    return [RoundDealt(after.round, after.pile[-1])]
 
 
 @makes_news(deal_news)
@@ -65,25 +74,25 @@ def deal(game: Table) -> Table:
     )
 
 
+# The opening card
+
+
 @guard("The opening card is not a Wild Draw Four.")
 def wild_draw_four_opens(game: Table) -> bool:
-    """The opening card is a Wild Draw Four."""
     return SYMBOL[game.pile[-1]] == WILD_DRAW_FOUR
 
 
 @guard("The opening card is not a wild.")
 def wild_opens(game: Table) -> bool:
-    """The opening card is a Wild."""
     return SYMBOL[game.pile[-1]] == WILD
 
 
 @guard("The opening card is not a Reverse.")
 def reverse_opens(game: Table) -> bool:
-    """The opening card is a Reverse."""
     return SYMBOL[game.pile[-1]] == REVERSE
 
 
-def turn_over_another(game: Table) -> Table:
+def turn_over_next(game: Table) -> Table:
     """The opening card goes back into the deck, and after a shuffle the top card opens."""
     top, *deck = shuffled(game.deck + game.pile, game.seed, game.draws)
     after = replace(game, pile=(top,), deck=tuple(deck), draws=game.draws + 1)
@@ -95,62 +104,12 @@ def start_backwards(game: Table) -> Table:
     return with_news(replace(game, direction=-1), DirectionChanged(-1))
 
 
-# Drawing
+@guard("Name red, blue, green or yellow.")
+def is_a_colour(game: Table, move: ChooseColour) -> bool:
+    return move.colour in COLOURS
 
 
-def drawn(game: Table, seat: int, count: int, turn: int, owed: int = 0, bluffer: int | None = None) -> Table:
-    """The table after a seat has drawn that many cards, or as many as there are."""
-    if len(game.deck) < count:
-        game = refilled(game)
-    hands = [*game.hands]
-    hands[seat] += game.deck[:count]
-    return replace(game, turn=turn, hands=tuple(hands), deck=game.deck[count:], owed=owed, bluffer=bluffer)
-
-
-def refilled(game: Table) -> Table:
-    """The pile without its top card is shuffled and put under what is left of the deck; wilds forget their colour."""
-    if len(game.pile) < 2:
-        return game
-    cards = [WITHOUT_CHOICE[card] for card in game.pile[:-1]]
-    deck = game.deck + shuffled(cards, game.seed, game.draws)
-    return replace(game, deck=deck, pile=game.pile[-1:], draws=game.draws + 1)
-
-
-# Leaving
-
-
-@guard("There is nobody at that seat.")
-def is_in_the_match(game: Table, move: FromPlayer) -> bool:
-    """The player has a seat, and has not left."""
-    return move.player in game.order
-
-
-@guard("More than two players are left.")
-def only_two_are_left(game: Table) -> bool:
-    """One more leaves, and there is nobody to play with."""
-    return len(game.order) == 2
-
-
-def leave_the_match(game: Table, move: Seated) -> Table:
-    """The hand is shuffled into the deck; the turn passes on if it was theirs."""
-    seat = move.player
-    place = game.order.index(seat)
-    hand = game.hands[seat]
-    settled = place == game.turn or len(game.order) == 2  # nobody is left who owes, or nobody to pay
-    after = replace(
-        game,
-        order=tuple(other for other in game.order if other != seat),
-        turn=turn_without(game, place),
-        hands=tuple(() if other == seat else hand for other, hand in enumerate(game.hands)),
-        deck=shuffled(game.deck + hand, game.seed, game.draws),
-        draws=game.draws + 1,
-        owed=0 if settled else game.owed,
-        bluffer=None if settled else game.bluffer,
-    )
-    return with_news(after, PlayerLeft(seat, len(hand)))
-
-
-def turn_without(game: Table, place: int) -> int:
-    """The place of the player to act, once the player at another place, or at that one, is gone."""
-    acting = game.order[(game.turn + game.direction * (place == game.turn)) % len(game.order)]
-    return [seat for seat in game.order if seat != game.order[place]].index(acting)
+def colour_wild(game: Table, move: ChooseColour) -> Table:
+    """The opening wild has a colour from now on."""
+    pile = (coloured_wild(game.pile[-1], move.colour),)
+    return with_news(replace(game, pile=pile), ColourChosen(move.player, move.colour))

@@ -1,15 +1,16 @@
 """What holds in every snapshot of Uno, the phase and the table tied together.
 
-They are asked before anything else when a save is loaded, so they make do with any table of the right types: the first
-makes sure that there is a player to act, and the others ask it before they look for one.
+They are asked before anything else when a save is loaded, so they make do with any table of the right types:
+the first makes sure that there is a player to act, and the others ask it before they look for one.
 """
 
 from collections.abc import Callable
 from itertools import pairwise
 
 from fsm import Snapshot
+from games.uno.answers import has_room
 from games.uno.cards import COLOUR, DECK, DRAWN_FOR, PLAYABLE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
-from games.uno.scoring import limit_is_reached, one_round_is_played
+from games.uno.scoring import limit_is_reached
 from games.uno.table import Table
 
 ALL_CARDS = frozenset(DECK)
@@ -58,7 +59,7 @@ def top_card_is_not_in_deck(snapshot: Snapshot[Table]) -> bool:
 
 
 def wilds_on_the_pile_have_colours(snapshot: Snapshot[Table]) -> bool:
-    """A wild that was played carries a colour; only the first card of the pile, if it opened the round, has none."""
+    """A wild that was played carries a colour; one that opened the round, first on the pile, has none."""
     game = snapshot.game
     if all(COLOUR.get(card) for card in game.pile):
         return True
@@ -69,18 +70,18 @@ def wilds_on_the_pile_have_colours(snapshot: Snapshot[Table]) -> bool:
 
 
 def only_a_winner_has_no_cards(snapshot: Snapshot[Table]) -> bool:
-    """Who left holds no cards; of the others, all do, but for the winner of a round that is over."""
+    """A player who left holds no cards; of the others, all do, but for the winner of a round that is over."""
     game = snapshot.game
     winner = None if snapshot.phase.startswith("round.") else game.winner
     return all(bool(hand) is (seat in game.order and seat != winner) for seat, hand in enumerate(game.hands))
 
 
 def rounds_are_counted(snapshot: Snapshot[Table]) -> bool:
-    """Rounds are counted from 1, and each was dealt; a single round is the first, and has no scores before its end."""
+    """Rounds are counted from 1, each was dealt; a single round is the first, and scores only at its end."""
     game = snapshot.game
     if not 1 <= game.round <= game.draws:
         return False
-    return not one_round_is_played(game.settings) or (
+    return game.settings.score_limit is not None or (
         game.round == 1 and (game.winner is not None or not any(game.scores))
     )
 
@@ -100,11 +101,14 @@ def phase_tells_the_table(snapshot: Snapshot[Table]) -> bool:
     if fits is None or not is_seated(game) or not game.pile or game.pile[-1] not in COLOUR:
         return False
     if snapshot.phase.startswith("round."):
-        goes_on = (
-            len(game.order) >= 2 and game.winner is None and not limit_is_reached(game) and bool(hand_in_turn(game))
-        )
-        return goes_on and fits(game)
+        return goes_on(game) and fits(game)
     return fits(game)
+
+
+def goes_on(game: Table) -> bool:
+    """At least two play, nobody has won, and the player to act has a card."""
+    is_undecided = game.winner is None and not limit_is_reached(game)
+    return len(game.order) >= 2 and is_undecided and bool(hand_in_turn(game))
 
 
 def hand_in_turn(game: Table) -> tuple[str, ...]:
@@ -140,15 +144,15 @@ def waits_for_a_decision(game: Table) -> bool:
 def waits_for_the_call(game: Table) -> bool:
     """One card is left of the hand, and another was just laid."""
     was_laid = len(game.pile) > 1 and COLOUR[game.pile[-1]] is not None
-    one_is_left = len(hand_in_turn(game)) == 1
-    return game.settings.uno_calls and was_laid and one_is_left and debt_was_stacked(game) and bluff_is_own(game)
+    must_call = game.settings.uno_calls and len(hand_in_turn(game)) == 1
+    return must_call and was_laid and debt_was_stacked(game) and bluff_is_own(game)
 
 
 def debt_was_stacked(game: Table) -> bool:
     """Where cards are owed before the top card acts, it was stacked on a draw card of its kind."""
     top, below = SYMBOL[game.pile[-1]], SYMBOL.get(game.pile[-2])
     is_stacked = game.settings.stacking and top in DRAWN_FOR and top == below and not is_challenged(game)
-    return game.owed == 0 or (is_stacked and game.owed % DRAWN_FOR[top] == 0)
+    return game.owed == 0 or (is_stacked and game.owed % DRAWN_FOR[top] == 0 and another_fits(game))
 
 
 def bluff_is_own(game: Table) -> bool:
@@ -157,15 +161,20 @@ def bluff_is_own(game: Table) -> bool:
 
 
 def waits_for_a_challenge(game: Table) -> bool:
-    """A Wild Draw Four demands four cards, and whoever laid it is not the one to answer."""
+    """A Wild Draw Four demands four cards, and the player who laid it is not the one to answer."""
     return is_challenged(game) and game.owed == DRAWN_FOR[WILD_DRAW_FOUR] and bluffer_is_another(game)
 
 
 def waits_for_a_stack(game: Table) -> bool:
     """Draw cards of one kind, not to be challenged, demand as many cards as they are."""
     each = DRAWN_FOR.get(SYMBOL[game.pile[-1]], 0)
-    counted = each > 0 and game.owed > 0 and game.owed % each == 0
+    counted = each > 0 and game.owed > 0 and game.owed % each == 0 and another_fits(game)
     return game.settings.stacking and counted and not is_challenged(game) and bluffer_is_another(game)
+
+
+def another_fits(game: Table) -> bool:
+    """The cards owed leave room for one more draw card of the top card's kind."""
+    return has_room(game.settings.stack_limit, game.owed + DRAWN_FOR[SYMBOL[game.pile[-1]]])
 
 
 def is_challenged(game: Table) -> bool:
@@ -187,15 +196,15 @@ def waits_for_a_swap(game: Table) -> bool:
 
 
 def waits_for_the_next_round(game: Table) -> bool:
-    """A round is won, nobody has reached the limit, and at least two are left; the turn is the winner's, or was."""
+    """A round is won, no limit is reached, and at least two are left; the turn is the winner's, or was."""
     in_turn = game.winner == game.player or game.winner not in game.order
     is_won = game.winner is not None and in_turn and len(game.order) >= 2
-    return is_won and not one_round_is_played(game.settings) and not limit_is_reached(game)
+    return is_won and game.settings.score_limit is not None and not limit_is_reached(game)
 
 
 def is_at_its_end(game: Table) -> bool:
     """One player is left, or the winner of the last round has won the match."""
-    is_won = game.winner is not None and (one_round_is_played(game.settings) or limit_is_reached(game))
+    is_won = game.winner is not None and (game.settings.score_limit is None or limit_is_reached(game))
     return is_won and game.winner == game.player if len(game.order) > 1 else not is_won
 
 

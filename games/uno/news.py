@@ -1,4 +1,4 @@
-"""What the rules report to observers: the difference between two tables, told only when somebody listens.
+"""What the rules report: the difference between two tables, worked out only when somebody listens.
 
 Nothing here gives a hand away: drawn cards are counted, not named.
 """
@@ -61,7 +61,7 @@ class Reshuffled(msgspec.Struct, frozen=True, tag=True):
 
 
 class HandsSwapped(msgspec.Struct, frozen=True, tag=True):
-    """Hands changed owners; each seat now holds as many cards as told."""
+    """Hands changed owners; each seat now holds so many cards."""
 
     player_card_counts: tuple[int, ...]
 
@@ -94,11 +94,16 @@ class MatchOver(msgspec.Struct, frozen=True, tag=True):
     outcome: Outcome
 
 
-# What an effect changed, told by comparing the tables before and after it
+# What an effect changed, seen by comparing the tables before and after it
 
 
-def play_news(before: Table, after: Table) -> list[object]:
-    """The top card has acted, just played or not."""
+def deal_news(_: Table, after: Table) -> list[object]:
+    """The round, and its opening card."""
+    return [RoundDealt(after.round, after.pile[-1])]
+
+
+def acting_news(before: Table, after: Table) -> list[object]:
+    """The top card has acted, and the turn has gone on."""
     return [*last_card_news(before, after), *skip_news(before, after)]
 
 
@@ -129,7 +134,7 @@ def direction_news(before: Table, after: Table) -> Iterator[object]:
 
 
 def skip_news(before: Table, after: Table) -> Iterator[object]:
-    """Whom the top card makes lose a turn."""
+    """The player who loses a turn to the top card."""
     if SYMBOL[after.pile[-1]] in SKIPPING:
         yield PlayerSkipped(before.order[(before.turn + before.direction) % len(before.order)])
 
@@ -137,3 +142,8 @@ def skip_news(before: Table, after: Table) -> Iterator[object]:
 def payment_news(before: Table, after: Table) -> list[object]:
     """The player to act drew what was demanded, and lost the turn for it."""
     return [*card_news(before, after), PlayerSkipped(before.player)]
+
+
+def round_news(before: Table, after: Table) -> list[object]:
+    """The winner of the round, and their points."""
+    return [RoundWon(after.player, sum(after.scores) - sum(before.scores))]

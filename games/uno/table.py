@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from fsm import Variant, variants
 from fsm.chance import SEEDS
 from games.uno.cards import COLOUR
 
@@ -23,30 +24,35 @@ class Settings(msgspec.Struct, frozen=True):
 
     players: Annotated[int, msgspec.Meta(ge=PLAYERS[0], le=PLAYERS[-1])] = 4
     hand_size: Literal[5, 7, 10] = 7
-    score_limit: Literal[100, 200, 300, 500] | None = None
+    score_limit: Annotated[Literal[100, 200, 300, 500] | None, Variant("The match is a single round.")] = None
     """Points that end the match; None plays a single round."""
 
-    play_drawn_card: bool = False
-    """Whoever draws a card may play it at once."""
-    challenges: bool = False
-    """A Wild Draw Four laid by a player who could have followed the colour is a bluff, and may be challenged."""
-    uno_calls: bool = False
-    """Whoever has one card left must say so."""
-    name_opening_colour: bool = False
+    play_drawn_card: Annotated[bool, Variant("A drawn card is kept in this match.")] = False
+    """A drawn card may be played at once."""
+    challenges: Annotated[bool, Variant("Wild Draw Fours are not challenged in this match.")] = False
+    """A Wild Draw Four laid by a player who holds the active colour is a bluff, and may be challenged."""
+    uno_calls: Annotated[bool, Variant("UNO is not called in this match.")] = False
+    """A player with one card left must say so."""
+    name_opening_colour: Annotated[bool, Variant("An opening wild has no colour in this match.")] = False
     """The first player names the colour of an opening wild."""
 
     force_play: bool = False
-    """Whoever can play must not draw."""
-    stacking: bool = False
+    """A player who can play must not draw."""
+    stacking: Annotated[bool, Variant("Draw cards are not stacked in this match.")] = False
     """A draw card may be answered with another of its kind."""
-    jump_in: bool = False
+    stack_limit: Annotated[Literal[4, 6, 8, 10] | None, Variant("Stacks have no limit in this match.")] = None
+    """The most cards that a stack may demand; one that leaves no room for another card is drawn at once."""
+    jump_in: Annotated[bool, Variant("Nobody jumps in in this match.")] = False
     """A card with the face of the top card may be played out of turn."""
-    seven_zero: bool = False
+    seven_zero: Annotated[bool, Variant("Hands are not swapped in this match.")] = False
     """A seven swaps two hands, a zero passes all hands on."""
 
-    leaving: bool = True
+    leaving: Annotated[bool, Variant("Nobody may leave this match.")] = True
     """Players may leave, during a round and between rounds; simulations switch it off."""
 
+
+S = variants(Settings)
+"""The settings as conditions, for rows that only some matches are played with."""
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "seed": {},
@@ -61,7 +67,10 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
-    """Everything about a match, between two moves."""
+    """Everything about a match, between two moves.
+
+    No field has a default, so none can be forgotten where a table is made, and be reset by that.
+    """
 
     settings: Settings
     seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]
@@ -82,12 +91,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     pile: tuple[str, ...]
     """The end is the top."""
     scores: tuple[Count, ...]
-    """By seat. A match of one round has them too, for whoever shows them."""
-    owed: Count = 0
+    """By seat. A match of one round has them too, for display."""
+    owed: Count
     """Cards that draw cards demand from the player to act, who has not answered yet."""
-    bluffer: Seat | None = None
+    bluffer: Seat | None
     """The seat whose Wild Draw Four, just laid, is a bluff. A secret."""
-    winner: Seat | None = None
+    winner: Seat | None
     """The seat that won the round; None until somebody has."""
 
     @property
@@ -99,6 +108,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def player(self) -> int:
         """The seat to act."""
         return self.order[self.turn]
+
+    def after(self, steps: int) -> int:
+        """The place in `order` that is so many steps on from the player to act."""
+        return (self.turn + self.direction * steps) % len(self.order)
 
     @property
     def player_card_counts(self) -> tuple[int, ...]:

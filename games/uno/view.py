@@ -1,4 +1,4 @@
-"""What a player may know: their own hand, the others' card counts, what lies open. Never the deck or the seed."""
+"""What a player may know: their own hand, card counts, what lies open. Never the deck or the seed."""
 
 import msgspec
 
@@ -59,5 +59,6 @@ def hand_of(game: Table, player: int | None) -> tuple[str, ...]:
     if player is None:
         return ()
     if type(player) is not int or not 0 <= player < len(game.hands):
-        raise PhasebookError(f"There is no seat {player!r}; seats are 0 to {len(game.hands) - 1}, None is a spectator.")
+        last = len(game.hands) - 1
+        raise PhasebookError(f"There is no seat {player!r}; seats are 0 to {last}, None is a spectator.")
     return game.hands[player]

@@ -55,7 +55,7 @@ def pictures_are_drawn() -> bool:
     from diagrams.renderers import embedded, system
 
     for kind, engine in (("embedded engine", embedded()), ("system engine", system())):
-        print(f"{kind:20} {told(engine)}")
+        print(f"{kind:20} {description_of(engine)}")
     print()
     verdicts = list(trials())
     for format, verdict, _fine in verdicts:
@@ -76,7 +76,7 @@ def version(name: str) -> str:
         return "not installed"
 
 
-def told(engine: Any) -> str:
+def description_of(engine: Any) -> str:
     """Where an engine is and what it says of itself."""
     from diagrams.renderers import version_of
 

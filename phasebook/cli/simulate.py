@@ -9,6 +9,7 @@ from fsm.errors import PhasebookError, SimulationError
 from phasebook.cli.options import add_game, settings_from
 from phasebook.cli.pictures import attempted, check_diagrams
 from phasebook.cli.progress import bar
+from phasebook.cli.results import facts, print_json
 from phasebook.cli.verbs import CANNOT, DONE, NO, VERBS
 
 if TYPE_CHECKING:
@@ -55,7 +56,10 @@ def run(options: argparse.Namespace) -> int:
         (options.histogram, lambda path: draw_histogram(path, found)),
         (options.heatmap, lambda path: draw_heatmap(path, found)),
     )
-    print_json(found, seconds, log) if options.json else print_text(found, seconds, log)
+    if options.json:
+        print_json(as_json(found, seconds, log))
+    else:
+        print_text(found, seconds, log)
     if errors:
         raise PhasebookError(" ".join(map(str, errors)))
     if found.failure is not None:
@@ -170,19 +174,16 @@ def print_counts(title: str, counts: dict[str, int]) -> None:
         print(f"  and {len(counts) - MOST_LINES} more; --json gives all")
 
 
-def print_json(found: "Simulation", seconds: float, log: str) -> None:
+def as_json(found: "Simulation", seconds: float, log: str) -> dict[str, Any]:
     """For programs. `result` is the same for the same seed; `speed` is of this run."""
-    import msgspec
-
-    everything = {
-        "result": found,
+    return {
+        "result": facts(found),
         "length": found.length,
         "branching_factor": found.branching_factor,
         "failures": found.failures,
         "log": log,
         "speed": {"seconds": seconds, "games_per_second": found.games / seconds},
     }
-    print(msgspec.json.format(msgspec.json.encode(everything)).decode())
 
 
 # Writing
@@ -191,13 +192,12 @@ def print_json(found: "Simulation", seconds: float, log: str) -> None:
 def written_log(options: argparse.Namespace, found: "Simulation") -> str:
     """Write the way to the first failure; says where it is, or why it is nowhere."""
     from diagrams.files import write
-    from fsm.catalogue import engine_of
 
     if found.failure is None:
         return ""
     if not found.failure.log:
         return "Its moves cannot be written: the game at its start cannot be saved."
-    path = options.log or Path(f"{engine_of(found.plan.flow).name}-game-{found.failure.game}.log")
+    path = options.log or Path(f"{found.chart.name}-game-{found.failure.game}.log")
     try:
         write(path, found.failure.log.encode())
     except PhasebookError as error:
@@ -215,13 +215,8 @@ def draw_histogram(path: Path, found: "Simulation") -> None:
 
 
 def draw_heatmap(path: Path, found: "Simulation") -> None:
-    """How often each row was taken, on the chart that the settings leave."""
+    """How often each row was taken, on the flow under the settings that the games had."""
     check_diagrams()
     from diagrams.diagram import Diagram
-    from fsm.catalogue import engine_of
-    from fsm.explore import starter
 
-    engine = engine_of(found.plan.flow)
-    game = starter(engine, found.plan.settings)(found.plan.seed, None).game
-    chart = engine.chart_for(getattr(game, "settings", None))
-    Diagram(chart, counts=found.coverage.rows).save(path)
+    Diagram(found.chart, counts=found.coverage.rows).save(path)

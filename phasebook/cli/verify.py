@@ -9,6 +9,7 @@ from fsm.errors import PhasebookError
 from phasebook.cli.options import add_game, settings_from
 from phasebook.cli.pictures import attempted, check_diagrams
 from phasebook.cli.progress import bar
+from phasebook.cli.results import facts, print_json
 from phasebook.cli.verbs import DONE, NO, VERBS
 
 if TYPE_CHECKING:
@@ -47,17 +48,17 @@ def run(options: argparse.Namespace) -> int:
     findings = examine(found)
     if isinstance(found, Engine):
         findings += needless_acceptances(found.chart, explorations)
-    defects = [defect for exploration in explorations for defect in exploration.defects if not defect.accepted]
-    errors = keep(options, found, explorations, defects)
+    errors = keep(options, explorations)
     if options.json:
-        print_json(findings, explorations, counts)
+        print_json({"lint": findings, "explorations": list(map(facts, explorations)), "perft": counts})
     else:
         print_lint(findings)
         print_explorations(explorations, isinstance(found, Engine))
         print_perft(counts)
     if errors:
         raise PhasebookError(" ".join(map(str, errors)))
-    return NO if defects or any(not finding.accepted for finding in findings) else DONE
+    is_clean = all(finding.accepted for finding in findings) and most_telling(explorations)[1] is None
+    return DONE if is_clean else NO
 
 
 def setting_to_explore(options: argparse.Namespace, engine: "Engine[Any]") -> dict[str, Any]:
@@ -160,14 +161,6 @@ def print_perft(counts: Sequence[int]) -> None:
         print(f"perft {plies}: {sequences:,}")
 
 
-def print_json(findings: "Sequence[Finding]", explorations: "Sequence[Exploration]", counts: Sequence[int]) -> None:
-    """Everything, for programs."""
-    import msgspec
-
-    everything = {"lint": findings, "explorations": explorations, "perft": counts}
-    print(msgspec.json.format(msgspec.json.encode(everything)).decode())
-
-
 def count(number: int, noun: str) -> str:
     """A number with its noun."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
@@ -176,35 +169,42 @@ def count(number: int, noun: str) -> str:
 # Keeping
 
 
-def keep(
-    options: argparse.Namespace, found: Any, explorations: "Sequence[Exploration]", defects: "Sequence[Defect]"
-) -> list[PhasebookError]:
+def keep(options: argparse.Namespace, explorations: "Sequence[Exploration]") -> list[PhasebookError]:
     """Write and draw what was asked for, if there is anything to show."""
-    if not explorations:
+    exploration, defect = most_telling(explorations)
+    if exploration is None:
         return []
+    log = "" if defect is None else defect.log
     return attempted(
-        (options.log if defects else None, lambda path: write_log(path, defects[0])),
-        (options.draw, lambda path: draw(path, found, explorations, defects)),
+        (options.log if defect else None, lambda path: write_log(path, log)),
+        (options.draw, lambda path: draw(path, exploration, defect)),
     )
 
 
-def write_log(path: Path, defect: "Defect") -> None:
+def most_telling(explorations: "Sequence[Exploration]") -> "tuple[Exploration | None, Defect | None]":
+    """The first exploration with a defect that the flow does not accept, and the defect; or else the first of all."""
+    for exploration in explorations:
+        for defect in exploration.defects:
+            if not defect.accepted:
+                return exploration, defect
+    return explorations[0] if explorations else None, None
+
+
+def write_log(path: Path, log: str) -> None:
     """The moves to a defect."""
     from diagrams.files import write
 
-    if not defect.log:
+    if not log:
         raise PhasebookError("The moves to the defect cannot be written: the game at its start cannot be saved.")
-    write(path, defect.log.encode())
+    write(path, log.encode())
 
 
-def draw(path: Path, engine: "Engine[Any]", explorations: "Sequence[Exploration]", defects: "Sequence[Defect]") -> None:
-    """The way to the first defect on the flowchart in force, or the traffic of an exploration that found none."""
+def draw(path: Path, exploration: "Exploration", defect: "Defect | None") -> None:
+    """The way to a defect on the flowchart under the settings explored, or else the traffic of the exploration."""
     check_diagrams()
     from diagrams.diagram import Diagram
 
-    met = dict.fromkeys(settings for exploration in explorations for settings in exploration.variants)
-    chart = engine.chart_for(*met)
-    if defects:
-        Diagram(chart, trace=list(defects[0].rows), highlight=defects[0].phase).save(path)
+    if defect is None:
+        Diagram(exploration.chart, counts=exploration.coverage.rows).save(path)
     else:
-        Diagram(chart, counts=explorations[0].coverage.rows).save(path)
+        Diagram(exploration.chart, trace=list(defect.rows), highlight=defect.phase).save(path)

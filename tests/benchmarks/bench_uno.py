@@ -1,6 +1,6 @@
 """Random games of Uno a second: the engine, Uno written by hand, and RLCard.
 
-Conventions, the same for all: four players, seven cards, one round, nobody leaves; whoever can play must play, so that
+Conventions, the same for all: four players, seven cards, one round, nobody leaves; a player who can play must, so that
 a card is drawn only when nothing fits; before every step the list of all legal moves is made (a wild counts once for
 each colour), one is chosen uniformly, and `step` gets it. The engine and the two games by hand deal with the same
 shuffle and play the same games, move for move.

@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from enum import Enum
+from typing import Annotated, Any
 
 import msgspec
 
-from fsm import Engine, Flow, Move, State, stay
+from fsm import Engine, Flow, Move, State, Variant, stay, variants
 from fsm.flow import FlowMeta
 
 Pick = Callable[[int], int]
@@ -21,8 +22,23 @@ MOST_CONSEQUENCES = 60
 """Few, because the slow interpreter runs into every endless circle too; many more than any that ends needs."""
 
 
+class Mood(Enum):
+    CALM = "calm"
+    WILD = "wild"
+
+
 class Settings(msgspec.Struct, frozen=True):
     bits: int
+    fast: Annotated[bool, Variant("It is slow.", negated="It is fast.")] = False
+    loud: bool = True
+    mood: Mood = Mood.CALM
+
+
+S = variants(Settings)
+CONDITIONS = [
+    *(S.fast, S.loud, S.bits == 3, S.bits < 4, S.bits <= 4, S.bits.is_in(1, 5, 6)),
+    *(S.mood == Mood.WILD, (S.fast | S.loud).named("lively", "It is dull.")),
+]
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -119,7 +135,9 @@ def mix_move(k: int) -> Callable[..., Any]:
 
 def vary(game: Counter) -> Counter:
     """Settings that change during a game."""
-    return Counter(game.number, Settings((game.settings.bits * 3 + game.number) & 7))
+    bits = (game.settings.bits * 3 + game.number) & 7
+    mood = Mood.WILD if bits & 4 else Mood.CALM
+    return Counter(game.number, Settings(bits, bits & 1 == 1, bits & 2 == 0, mood))
 
 
 GAME_GUARDS = [bit_0, bit_1, bit_2, bit_3, allowed_0, allowed_1, allowed_2]
@@ -131,6 +149,18 @@ MOVE_EFFECTS = GAME_EFFECTS + [mix_move(k) for k in range(3)]
 def some(pick: Pick, options: list[Any], most: int) -> list[Any]:
     """Up to `most` options, in a picked order, some of them perhaps twice."""
     return [options[pick(len(options))] for _ in range(pick(most + 1))]
+
+
+def condition(pick: Pick, depth: int = 2) -> Any:
+    """A condition on settings, of any form."""
+    form = pick(4) if depth else 0
+    if form == 0:
+        return CONDITIONS[pick(len(CONDITIONS))]
+    one = condition(pick, depth - 1)
+    if form == 1:
+        return ~one
+    other = condition(pick, depth - 1)
+    return one & other if form == 2 else one | other
 
 
 def new_counter(seed: int = 0) -> Counter:
@@ -190,6 +220,8 @@ def add_row(pick: Pick, every: list[Any], rows: dict[str, Any]) -> None:
     conditions = some(pick, guards, 3)
     cut = pick(len(conditions) + 1)
     rule = {"cond": conditions[:cut], "unless": conditions[cut:], "on": some(pick, effects, 2)}
+    if pick(3) == 0:
+        rule["when"] = condition(pick)
     made = stay(source, **rule) if pick(6) == 0 else source.to(every[pick(len(every))], **rule)
     if event:
         rows[event] = rows[event] | made if event in rows else made

@@ -5,12 +5,11 @@ from time import process_time
 
 import pytest
 
-from fsm import Chart, Engine, Flow, Guard, Move, Phase, Row, State, guard, read, stay
+from fsm import Chart, Flow, Guard, Move, Phase, Row, State, guard, read, stay
 from fsm.catalogue import engine_of, registered
-from fsm.chart import MISSING_MOVE, Accepted
-from fsm.explore import explore
+from fsm.chart import Accepted
 from fsm.lint import CHECKS, examine, lint
-from tests.fsm.samples import Market, market, new_purse
+from tests.fsm.samples import Market, market
 from tests.fsm.tictactoe import engine as tictactoe
 
 
@@ -31,16 +30,6 @@ class Stop(Move): ...
 @pytest.mark.parametrize("flow", registered())
 def test_our_own_flows_are_clean(flow: str) -> None:
     assert lint(engine_of(flow)) == ()
-
-
-def test_a_finding_names_phase_and_row_and_says_why_and_what_to_do() -> None:
-    found = {finding.check: finding for finding in lint(market)}["guard_without_sentence"]
-
-    assert (found.phase, found.row, found.guard) == ("street", "street-enter-shop", "is_broke")
-    assert str(found) == (
-        "guard_without_sentence at street-enter-shop: 'is_broke' can refuse 'enter' and does not say why. "
-        "The player reads a name from the code instead of a reason. Give @guard(...) negated=..., for `unless`."
-    )
 
 
 def test_flow_engine_and_chart_give_the_same_findings() -> None:
@@ -139,91 +128,6 @@ def test_one_phase_that_only_stays_is_no_trap() -> None:
         count = stay(counting)
 
     assert lint(Counter) == ()
-
-
-def test_an_acceptance_carries_its_reason_and_may_name_a_phase_around_the_finding() -> None:
-    accepted = [finding for finding in examine(engine_of("discard")) if finding.accepted]
-
-    assert {finding.phase for finding in accepted} == {"discarding.choosing", "discarding.selecting"}
-    assert all("one can always be selected" in finding.accepted for finding in accepted)
-
-
-@pytest.mark.parametrize(
-    ("acceptance", "idle"),
-    [
-        (("may_deadlock", "here", "It opens."), False),
-        (("may_deadlock", "end", "It opens."), True),
-        (("may_deadlok", "here", "It opens."), True),
-        (("may_deadlock", "", "Everywhere."), True),
-        (("missing_legal_move", "go", "Clamped."), False),
-        (("missing_legal_move", "gone", "Clamped."), True),
-    ],
-)
-def test_an_acceptance_that_matches_nothing_is_a_finding(acceptance: tuple[str, str, str], idle: bool) -> None:
-    class Guarded(Flow):
-        here = State(initial=True)
-        end = State(final=True)
-        go = here.to(end, cond=guard("No.")(is_positive))
-        accepts = (acceptance,)
-
-    assert ("idle_acceptance" in {finding.check for finding in lint(Guarded)}) is idle
-
-
-def test_of_several_acceptances_of_one_finding_the_first_gives_the_reason() -> None:
-    class Guarded(Flow):
-        class box(State.Compound, initial=True):
-            here = State(initial=True)
-
-        end = State(final=True)
-        go = box.to(end, cond=guard("No.")(is_positive))
-        accepts = (("may_deadlock", "box", "First."), ("may_deadlock", "box.here", "Second."))
-
-    assert [finding.accepted for finding in examine(Guarded)] == ["First."]
-
-
-def test_of_the_defects_of_play_only_a_missing_move_of_the_same_event_is_accepted() -> None:
-    accepts = (
-        Accepted("deadlock", "here", "It opens."),
-        Accepted(MISSING_MOVE, "go", "Clamped."),
-        Accepted(MISSING_MOVE, "go", "Again."),
-    )
-    chart = Chart("C", "C", (Phase("here", "Here", initial=True),), (), accepts=accepts)
-
-    assert chart.reason_to_accept(MISSING_MOVE, "go") == "Clamped."
-    assert chart.reason_to_accept(MISSING_MOVE, "stop") == ""
-    assert chart.reason_to_accept(MISSING_MOVE, "here") == ""
-    assert chart.reason_to_accept("deadlock", "here") == ""
-    assert chart.reason_to_accept("deadlock", "go") == ""
-    assert chart.reason_to_accept("repeated_legal_move", "go") == ""
-
-
-def final_sub_phase() -> type[Flow]:
-    class Boxed(Flow):
-        class box(State.Compound, initial=True):
-            here = State(initial=True)
-            last = State(final=True)
-            go = here.to(last)
-
-        end = State(final=True)
-        stop = box.here.to(end)
-
-    return Boxed
-
-
-def test_a_final_sub_phase_without_a_way_out_is_not_told_to_be_final() -> None:
-    (found,) = lint(final_sub_phase())
-
-    assert (found.check, found.phase) == ("trap", "box.last")
-    assert found.problem == "No row leads out of it, and the phase ends only 'box', not the game."
-    assert found.remedy == "Add a way out of it or of 'box'; only a final phase at the top level ends the game."
-
-
-def test_a_game_that_is_stuck_in_a_final_sub_phase_is_told_why_it_is_not_over() -> None:
-    engine = Engine(final_sub_phase(), moves=(Go, Stop), new=new_purse)
-
-    (defect,) = explore(engine).defects
-
-    assert defect.sentence == "No move is legal here, and the phase ends only 'box', not the game."
 
 
 def many_phases(count: int) -> Chart:

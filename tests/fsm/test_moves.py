@@ -1,10 +1,14 @@
 """Move types and the events they send."""
 
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any
+
 import msgspec
 import pytest
 
 from fsm import Move
-from fsm.moves import event_id, event_of
+from fsm.moves import event_id, event_of, is_among, move_key, move_text
 from tests.fsm.samples import Pay, Purse
 
 
@@ -36,3 +40,69 @@ def test_a_move_without_payload_is_its_own_candidate() -> None:
     class Wave(Move): ...
 
     assert list(Wave.candidates(Purse())) == [Wave()]
+
+
+# Telling moves apart
+
+
+class Suit(Enum):
+    HEARTS = "hearts"
+
+
+class Say(Move):
+    """Carries anything."""
+
+    what: Any
+
+    @classmethod
+    def candidates(cls, game: object) -> Iterable["Say"]:
+        return []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(1, True), (1, 1.0), (0, False), (0.0, -0.0), ("1", 1), (None, "null"), (b"hi", "aGk="), ((1,), ((1,),))],
+)
+def test_values_that_are_sent_in_another_way_are_other_moves(one: Any, other: Any) -> None:
+    assert move_key(Say(one)) != move_key(Say(other))
+    assert not is_among(Say(one), [Say(other)])
+
+
+def test_the_key_of_a_move_does_not_depend_on_the_order_of_a_set() -> None:
+    one, other = Say(frozenset([0, 8])), Say(frozenset([8, 0]))
+
+    assert move_text(one) != move_text(other), "as text they may be told apart"
+    assert move_key(one) == move_key(other)
+    assert is_among(one, [other])
+
+
+@pytest.mark.parametrize("value", [2**70, "\ud800", 1j, float("nan")])
+def test_every_payload_has_a_key(value: Any) -> None:
+    move = Say(value)
+
+    assert move_key(move) == move_key(Say(value)) != move_key(Say(1))
+    assert is_among(move, [Say(1), move])
+
+
+def test_moves_of_other_events_have_other_keys() -> None:
+    class Shout(Say): ...
+
+    assert move_key(Say(1)) != move_key(Shout(1))
+
+
+def test_a_move_of_another_type_is_not_among_these_although_it_is_sent_the_same_way() -> None:
+    class Claim(Say, tag="say"): ...
+
+    assert move_key(Claim(1)) == move_key(Say(1))
+    assert not is_among(Claim(1), [Say(1)])
+    assert is_among(Say(1), [Claim(1), Say(1)])
+
+
+@pytest.mark.parametrize(("one", "other"), [((1, 2), [1, 2]), (Suit.HEARTS, "hearts")])
+def test_a_value_of_another_type_is_not_among_these_although_it_is_sent_the_same_way(one: Any, other: Any) -> None:
+    assert move_key(Say(one)) == move_key(Say(other))
+    assert not is_among(Say(one), [Say(other)])
+
+
+def test_nothing_is_among_no_moves() -> None:
+    assert not is_among(Pay(1), [])

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
+import fsm.lint
 from fsm import Chart, Effect, Engine, Flow, Guard, Move, Phase, Row, Snapshot, State, Unchanging, guard, stay
 from fsm.explore import explore
 from fsm.lint import lint
@@ -275,6 +276,12 @@ def test_lint_finds_an_event_that_no_move_sends() -> None:
     assert {finding.check for finding in lint(both, moves=(Stop,))} == {"unsent_event"}
     assert lint(both, moves=(Stop, Go)) == ()
     assert lint(both) == (), "without moves nobody can tell"
+
+
+def test_every_check_of_the_linter_has_a_defect_that_it_finds() -> None:
+    seeded = {*FLOWS.values(), *(name.partition(",")[0] for name in CHARTS), "unsent_event"}
+
+    assert {check.__name__ for check in fsm.lint.CHECKS} <= seeded
 
 
 # Found by exploration

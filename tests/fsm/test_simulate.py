@@ -9,18 +9,18 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import force_setattr
 
-from fsm import Engine, Flow, Move, PhasebookError, SaveError, SettingsError, Snapshot, State
+from fsm import Engine, Flow, Move, PhasebookError, SaveError, SettingsError, State
 from fsm.checking.coverage import unreached
 from fsm.session import Session
 from fsm.simulate import Decision, Processes, Serial, Simulation, SimulationError, Workers, runner, simulate
 from fsm.simulating.policies import POLICIES
-from fsm.simulating.runner import Batch
 from fsm.simulating.tally import Tally
 from games.discard import engine as discard
+from tests.fsm.evening import engine as evening
+from tests.fsm.evening import night
 from tests.fsm.race import engine as race
-from tests.fsm.simulating.strange_policies import MARK, answers_nonsense, changes_the_snapshot, dies_once, fails_late
+from tests.fsm.simulating.strange_policies import MARK, dies_once, fails_late
 from tests.fsm.test_seeded_defects import Count, Go, dead_by_consequence, deadlock, engine_of
 from tests.fsm.tictactoe import engine as tictactoe
 
@@ -142,18 +142,6 @@ def test_our_games_are_played_to_their_end(flow: str, event: str) -> None:
     assert found.length.least > 20
 
 
-def test_who_can_only_give_up_does() -> None:
-    class Lost(Flow):
-        here = State(initial=True)
-        end = State(final=True)
-        resign = here.to(end)
-
-    class Resign(Move):
-        gives_up = True
-
-    assert simulate(engine_of(Lost, Resign), 3).endings == {"finished": 3}
-
-
 def test_a_phase_that_is_only_passed_through_counts_as_seen() -> None:
     found = simulate(engine_of(dead_by_consequence(), Go), 10)
 
@@ -211,12 +199,6 @@ def test_the_game_that_failed_can_be_played_again_up_to_there() -> None:
     assert "after 5 moves" in str(caught.value)
 
 
-def test_what_is_not_a_move_is_refused_like_any_other_unknown_move() -> None:
-    found = simulate(tictactoe, 1, policy=answers_nonsense, max_moves=3)  # type: ignore[arg-type]  # the point
-
-    assert found.refusals == {"unknown in playing: str": 3}
-
-
 # Games that go wrong
 
 
@@ -268,50 +250,6 @@ def test_a_game_that_cannot_be_saved_fails_all_the_same() -> None:
 
     assert found.failure is not None
     assert (found.failure.kind, found.failure.log) == ("stuck", "")
-
-
-def test_a_failure_that_comes_and_goes_is_found_in_later_games_too() -> None:
-    """An invariant that is broken for one move of ten, where only one of sixteen is looked at."""
-    here = runner(race, settings={"trouble": "jumping"})
-    found = here.play(Batch(here.plan, 1_000, 400))
-
-    assert 5 < found.endings["broken"] < 100
-    assert runner(race, settings={"trouble": "jumping"}, check=0).play(Batch(here.plan, 0, 50)).failure is None
-    every = runner(race, settings={"trouble": "jumping"}, check=1)
-    assert every.play(Batch(every.plan, 1_000, 100)).endings["broken"] > 50
-
-
-def test_the_last_snapshot_is_always_checked() -> None:
-    def has_not_arrived(snapshot: Snapshot[Any]) -> bool:
-        return snapshot.phase != "over"
-
-    picky = Engine(race.flow, moves=race.moves, new=race.new, invariants=(has_not_arrived,))
-    here = runner(picky)
-
-    assert here.play(Batch(here.plan, 500, 50)).endings == {"broken": 50}
-
-
-def test_a_policy_that_changes_the_table_is_found() -> None:
-    found = simulate(discard, 4, policy=changes_the_snapshot, max_moves=4)
-
-    assert found.failure is not None
-    assert found.failure.sentence.startswith("A guard, the candidates of a move or the policy changed the snapshot")
-
-
-def test_entering_and_leaving_are_named_too() -> None:
-    def touch(game: Count) -> Count:
-        force_setattr(game, "n", 5)
-        return game
-
-    class Rough(Flow):
-        here = State(initial=True, exit=touch)
-        end = State(final=True)
-        go = here.to(end)
-
-    found = simulate(engine_of(Rough, Go), 8)
-
-    assert found.failure is not None
-    assert "look at touch." in found.failure.sentence
 
 
 @pytest.mark.parametrize("workers", [Serial(), Processes(2)])
@@ -464,16 +402,63 @@ def test_workers_without_an_executor_or_without_jobs_are_refused() -> None:
         Processes(0)
 
 
-def test_a_game_that_ends_only_a_phase_says_so() -> None:
-    class Nested(Flow):
-        """A round that ends, in a game that does not."""
+# The chart under the settings that games had
 
-        class round(State.Compound, initial=True):
-            going = State(initial=True)
-            closed = State(final=True)
-            go = going.to(closed)
+EVENING = "tests.fsm.evening:engine"
 
-    failure = simulate(engine_of(Nested, Go), 1).failure
 
-    assert failure is not None
-    assert failure.sentence == "No move is legal here, and the phase ends only 'round', not the game."
+def test_rows_that_come_into_force_during_a_game_are_counted() -> None:
+    """The first move of every game turns on the light, by which one can read."""
+    found = simulate(EVENING, 20)
+
+    assert found.chart == evening.chart, "no row is left out"
+    assert found.coverage.rows["room-read-bed"] == found.endings["finished"] == 20
+    assert found.coverage.phases["bed"] == 20
+    assert not unreached(found.coverage)
+
+
+def test_rows_that_no_game_had_in_force_are_not_expected() -> None:
+    found = simulate(EVENING, 5, max_moves=1, policy="first", settings={"is_on": True}, without=("read",))
+    left = simulate(night, 5, settings={"is_on": True})
+
+    assert found.chart == evening.chart, "the light was on, and then it was off"
+    assert found.coverage.rows == {"room-press-room": 5, "room-read-bed": 0}
+    assert [row.id for row in left.chart.rows] == ["room-read-bed"]
+    assert not unreached(left.coverage)
+
+
+@pytest.mark.parametrize("make", [lambda: Processes(2), lambda: Workers(ThreadPoolExecutor(2))])
+@pytest.mark.parametrize("settings", [{}, {"current": 2 + 1j, "is_on": True}])
+def test_settings_that_json_cannot_hold_give_the_same_result_with_any_workers(
+    make: Callable[[], Workers], settings: dict[str, Any]
+) -> None:
+    alone = simulate(EVENING, 30, settings=settings)
+
+    assert simulate(EVENING, 30, settings=settings, workers=make(), batch=4) == alone
+    assert alone.endings == {"finished": 30}
+
+
+def test_settings_that_cannot_go_elsewhere_are_one_sentence() -> None:
+    class Local(complex):
+        """Nobody else can find it."""
+
+    assert simulate(EVENING, 5, settings={"current": Local()}).games == 5
+    with pytest.raises(PhasebookError, match="These settings cannot go to other processes"):
+        simulate(EVENING, 5, settings={"current": Local()}, workers=Processes(2))
+
+
+def test_settings_that_cannot_be_looked_up_by_are_found_before_work_is_handed_out() -> None:
+    with pytest.raises(SettingsError, match="must be hashable"):
+        simulate(night, 5, settings={"is_on": []})
+
+
+def test_a_game_is_started_once_to_try_and_once_to_be_played() -> None:
+    started: list[int] = []
+
+    def new(seed: int = 0) -> Count:
+        started.append(seed)
+        return Count()
+
+    simulate(Engine(deadlock().flow, moves=deadlock().moves, new=new), 10)
+
+    assert len(started) == 1 + 10

@@ -51,30 +51,25 @@ def test_one_inside_another_leaves_the_interrupt_to_the_outer_one() -> None:
 
 
 @pytest.mark.parametrize("number", STOPPING)
-def test_a_command_is_told_which_signal_stopped_it(number: signal.Signals) -> None:
+def test_either_signal_stops_a_command(number: signal.Signals) -> None:
     before = signal.getsignal(number)
-    with Stops() as stops:
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(number)
-        assert stops.heard == [number]
+    with Stops(), pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(number)
     assert signal.getsignal(number) is before
 
 
 @pytest.mark.parametrize("number", STOPPING)
 def test_a_command_that_collects_is_stopped_at_a_good_moment(number: signal.Signals) -> None:
-    with Stops() as stops, Interrupts() as interrupts:
-        signal.raise_signal(number)
-        assert stops.heard == []
+    with Stops(), Interrupts() as interrupts:
+        signal.raise_signal(number)  # nothing is raised yet
         with pytest.raises(KeyboardInterrupt):
             interrupts.check()
-    assert stops.heard == [number]
 
 
 def test_who_ignores_a_signal_goes_on_ignoring_it() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with Stops() as stops:
-        signal.raise_signal(signal.SIGINT)
-    assert stops.heard == []
+    with Stops():
+        signal.raise_signal(signal.SIGINT)  # nothing is raised
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 

@@ -35,13 +35,13 @@ def test_every_counter_is_added() -> None:
 
     def filled(games: int, moves: int, **counts: int) -> Tally:
         counters: dict[str, Any] = {name: Counter(counts) for name in COUNTERS}
-        return Tally(games, moves, **counters)
+        return Tally(games, moves, settings_met=set(counts), **counters)
 
     total = filled(1, 2, a=1)
     total.add(filled(10, 20, a=5, b=2))
 
     assert total == filled(11, 22, a=6, b=2)
-    assert {"games", "moves", "failure", *COUNTERS} == set(Tally.__struct_fields__)
+    assert {"games", "moves", "settings_met", "failure", *COUNTERS} == set(Tally.__struct_fields__)
 
 
 @given(st.lists(st.integers(0, 50), unique=True), st.randoms())

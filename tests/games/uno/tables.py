@@ -1,10 +1,21 @@
 """Positions to start tests from, with all 108 cards in them."""
 
+from itertools import product
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
 from fsm import Refusal, Snapshot
-from games.uno import DECK, AnyMove, Table, engine, new_game
+from games.uno import DECK, AnyMove, Play, Settings, Table, engine, new_game
 from games.uno.cards import WITHOUT_CHOICE
+
+SWITCHES = [name for name, default in msgspec.structs.asdict(Settings()).items() if default is False]
+"""The official extras and the house rules that are on or off."""
+
+COMBINATIONS: list[dict[str, Any]] = [
+    dict(zip(SWITCHES, flags, strict=True)) for flags in product((False, True), repeat=len(SWITCHES))
+]
 
 
 def position(
@@ -21,18 +32,16 @@ def position(
     named = {WITHOUT_CHOICE[card] for card in (*(card for hand in hands for card in hand), *(deck or ()), *under, top)}
     rest = tuple(card for card in DECK if card not in named)
     held = hands if deck is None else (*hands[:-1], hands[-1] + rest)
-    table = Table(
-        game.settings,
-        7,
-        1,
-        1,
-        game.order,
-        turn,
-        direction,
-        held,
-        rest if deck is None else deck,
-        (*under, top),
-        game.scores,
+    table = replace(
+        game,
+        seed=7,
+        draws=1,
+        round=1,
+        turn=turn,
+        direction=direction,
+        hands=held,
+        deck=rest if deck is None else deck,
+        pile=(*under, top),
     )
     snapshot = Snapshot("round.playing", table)
     assert not engine.broken(snapshot)
@@ -56,6 +65,11 @@ def reason(snapshot: Snapshot[Table], move: AnyMove) -> str:
     assert isinstance(answer, Refusal), f"{move} was accepted"
     assert engine.dump(snapshot) == before
     return answer.message
+
+
+def won(*others: tuple[str, ...], **settings: Any) -> Snapshot[Table]:
+    """Player 0 has just gone out against these hands."""
+    return after(position(("red-9-1",), *others, top="red-5-1", **settings), Play(0, "red-9-1"))
 
 
 def opened_with(symbol: str, **settings: Any) -> Snapshot[Table]:

@@ -1,11 +1,15 @@
 """One definition, one chart for each preset."""
 
+import pytest
+
 from fsm import Chart, read
 from fsm.lint import lint
 from games.uno import PRESETS, Settings, Uno, engine
+from tests.games.uno.tables import SWITCHES
 
-SEED_PHASES = ["round", "round.dealt", "round.opening", "round.playing", "round_over", "match_over"]
-OFFICIAL_EXTRAS = ["naming", "drawn", "laid", "acting", "calling", "challenging"]
+IN_EVERY_ROUND = ["dealt", "opening", "playing", "laid", "acting"]
+SEED_PHASES = ["round", *(f"round.{phase}" for phase in IN_EVERY_ROUND), "round_over", "match_over"]
+OFFICIAL_EXTRAS = ["naming", "drawn", "calling", "challenging"]
 
 
 def chart_of(**settings: object) -> Chart:
@@ -42,21 +46,18 @@ def test_the_guards_of_a_play_are_asked_in_the_order_of_the_rules() -> None:
 
     assert [guard.name for guard in row.guards] == [
         "is_your_turn",
-        "holds_the_card",
-        "card_is_playable",
-        "colour_is_right",
-        "is_last_card",
+        "card_is_held",
+        "card_fits",
+        "colour_fits",
     ]
 
 
-def test_force_play_adds_one_guard_to_the_draw() -> None:
-    plain, forced = (
-        chart_of().alternatives("round.playing", "draw"),
-        chart_of(force_play=True).alternatives("round.playing", "draw"),
-    )
+@pytest.mark.parametrize("rule", [name for name in SWITCHES if name != "force_play"])
+def test_each_switch_alone_changes_the_flow(rule: str) -> None:
+    """Force play is the one that only forbids: it is asked by a guard, and adds no row."""
+    plain = {row.id for row in chart_of().rows}
 
-    assert [guard.name for guard in plain[0].guards] == ["is_your_turn"]
-    assert [guard.name for guard in forced[0].guards] == ["is_your_turn", "nothing_is_playable"]
+    assert plain < {row.id for row in chart_of(**{rule: True}).rows}
 
 
 def test_every_guard_has_a_sentence() -> None:

@@ -22,6 +22,7 @@ VARIANTS: list[dict[str, Any]] = [
     {"players": 5, "preset": "official", "hand_size": 5, "score_limit": 200, **HOUSE},
     {"players": 3, "hand_size": 5, "uno_calls": True, "stacking": True, "score_limit": 100},
     {"players": 10, "hand_size": 10, "preset": "official", "seven_zero": True},
+    {"players": 4, "stacking": True, "stack_limit": 4, "uno_calls": True},
 ]
 
 ALIKE = {
@@ -146,6 +147,8 @@ DRAWN = after(
         (STACK, {"owed": 0}),
         (STACK, {"owed": 3}),
         (STACK, {"bluffer": 0}),
+        (STACK, {"owed": 4, "settings": replace(STACK.game.settings, stack_limit=4)}),  # a full one was drawn
+        (STACK, {"owed": 6, "settings": replace(STACK.game.settings, stack_limit=6)}),
         (STACK, {"settings": replace(STACK.game.settings, stacking=False)}),
         (DRAWN, {"hands": (("red-8-1", "red-4-1"), *DRAWN.game.hands[1:])}),  # one that fitted before
         (DRAWN, {"hands": (("red-4-1",), *DRAWN.game.hands[1:])}),

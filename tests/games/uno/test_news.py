@@ -36,7 +36,7 @@ def test_a_card_played() -> None:
     assert heard(position(HAND, OTHER, top="red-5-1"), Play(0, "red-9-1")) == [CardPlayed(0, "red-9-1", "red")]
 
 
-def test_a_wild_tells_its_colour() -> None:
+def test_a_wild_reports_its_colour() -> None:
     assert heard(position(HAND, OTHER, top="red-5-1"), Play(0, "wild-1", "green")) == [CardPlayed(0, "wild-1", "green")]
 
 
@@ -50,23 +50,23 @@ def test_a_reshuffle() -> None:
     assert heard(start, Draw(0)) == [Reshuffled(2), CardsDrawn(0, 1)]
 
 
-def test_nothing_drawn_is_nothing_told() -> None:
+def test_nothing_drawn_is_no_news() -> None:
     assert heard(position(HAND, OTHER, top="red-5-1", deck=()), Draw(0)) == []
 
 
-def test_a_reverse_tells_the_direction() -> None:
+def test_a_reverse_reports_the_direction() -> None:
     start = position(("red-reverse-1", *HAND), OTHER, THIRD, top="red-5-1")
 
     assert heard(start, Play(0, "red-reverse-1"))[1:] == [DirectionChanged(-1)]
 
 
-def test_a_skip_tells_who_is_skipped() -> None:
+def test_a_skip_reports_who_is_skipped() -> None:
     start = position(("red-skip-1", *HAND), OTHER, THIRD, top="red-5-1", direction=-1)
 
     assert heard(start, Play(0, "red-skip-1"))[1:] == [PlayerSkipped(2)]
 
 
-def test_a_draw_two_tells_the_cards_then_the_skip() -> None:
+def test_a_draw_two_reports_the_cards_then_the_skip() -> None:
     start = position(("red-draw2-1", *HAND), OTHER, THIRD, top="red-5-1")
 
     assert heard(start, Play(0, "red-draw2-1")) == [
@@ -82,7 +82,7 @@ def test_a_draw_two_that_empties_the_deck_counts_the_pile_with_the_old_top_card(
     assert heard(start, Play(0, "red-draw2-1"))[1:3] == [Reshuffled(2), CardsDrawn(1, 2)]
 
 
-def test_the_last_card_tells_winner_and_outcome() -> None:
+def test_the_last_card_reports_winner_and_outcome() -> None:
     start = position(("red-9-1",), OTHER, top="red-5-1")
 
     assert heard(start, Play(0, "red-9-1"))[1:] == [
@@ -91,14 +91,14 @@ def test_the_last_card_tells_winner_and_outcome() -> None:
     ]
 
 
-def test_a_later_round_tells_its_own_points() -> None:
+def test_a_later_round_reports_its_own_points() -> None:
     start = position(("red-9-1",), OTHER, top="red-5-1", score_limit=500)
     later = replace(start, game=replace(start.game, scores=(40, 100)))
 
     assert heard(later, Play(0, "red-9-1"))[1:] == [RoundWon(0, 3)]
 
 
-def test_an_official_draw_four_tells_each_step_once() -> None:
+def test_an_official_draw_four_reports_each_step_once() -> None:
     start = position(("wild-draw4-1", "blue-1-1", "blue-2-1"), OTHER, THIRD, top="red-5-1", preset="official")
     laid = Play(0, "wild-draw4-1", "blue")
 
@@ -107,13 +107,13 @@ def test_an_official_draw_four_tells_each_step_once() -> None:
     assert heard(start, laid, Challenge(1)) == [CardsDrawn(1, 6), PlayerSkipped(1)]
 
 
-def test_a_draw_two_with_a_caught_player_tells_both_draws() -> None:
+def test_a_draw_two_with_a_caught_player_reports_both_draws() -> None:
     start = position(("red-draw2-1", "blue-1-1"), OTHER, THIRD, top="red-5-1", preset="official")
 
     assert heard(start, Play(0, "red-draw2-1"), Catch(1)) == [CardsDrawn(0, 2), CardsDrawn(1, 2), PlayerSkipped(1)]
 
 
-def test_leaving_swapping_and_choosing_are_told() -> None:
+def test_leaving_swapping_and_choosing_are_news() -> None:
     three = position(("red-7-1", *HAND), OTHER, THIRD, top="red-5-1", seven_zero=True)
 
     assert heard(three, Leave(2)) == [PlayerLeft(2, 2)]
@@ -121,7 +121,7 @@ def test_leaving_swapping_and_choosing_are_told() -> None:
     assert heard(opened_with("wild", preset="official"), ChooseColour(0, "red")) == [ColourChosen(0, "red")]
 
 
-def test_the_deal_and_an_opening_draw_two_are_told() -> None:
+def test_the_deal_and_an_opening_draw_two_are_news() -> None:
     game = opened_with("draw2").game
     trace = Trace()
 
@@ -130,7 +130,7 @@ def test_the_deal_and_an_opening_draw_two_are_told() -> None:
     assert trace.news == [RoundDealt(1, game.pile[0]), CardsDrawn(0, 2), PlayerSkipped(0)]
 
 
-def test_an_opening_reverse_is_told() -> None:
+def test_an_opening_reverse_is_news() -> None:
     game = opened_with("reverse").game
     trace = Trace()
 
@@ -139,7 +139,7 @@ def test_an_opening_reverse_is_told() -> None:
     assert trace.news == [RoundDealt(1, game.pile[0]), DirectionChanged(-1)]
 
 
-def test_an_opening_wild_draw_four_is_told_with_its_replacement() -> None:
+def test_an_opening_wild_draw_four_is_news_with_its_replacement() -> None:
     game = next(game for game in (engine.start(seed=seed).game for seed in range(300)) if game.draws == 2)
     trace = Trace()
 

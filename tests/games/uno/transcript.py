@@ -1,4 +1,4 @@
-"""A round as readable text: every move, who it was, what was told, and how the table looks after it.
+"""A round as readable text: every move, who it was, what observers heard, and how the table looks after it.
 
 `python -m tests.games.uno.transcript > tests/games/uno/round.txt` writes the golden file anew.
 """

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from diagrams import Detail, Diagram, RendererChoice, Theme, chart_of_preset, renderers
+from diagrams import Detail, Diagram, RendererChoice, Theme, chart_of_preset
 from diagrams.diagram import FORMATS
 from fsm.catalogue import engine_of, registered
 from fsm.session import Session
@@ -265,39 +265,9 @@ def test_a_hung_engine_is_given_up(
     assert files(tmp_path) == {"bin"}
 
 
-# The doctor
-
-
-def test_the_doctor_tells_who_draws(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor"]) == 0
-    said = capsys.readouterr().out
-
-    assert "graphviz-pure        0." in said
-    assert "svg                  drawn by the embedded engine" in said
-    assert "always, without an engine" in said
-
-
-def test_the_doctor_says_what_to_do_when_nobody_draws(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_renderers(monkeypatch)
-    monkeypatch.setattr("phasebook.cli.doctor.DISTRIBUTIONS", ("phasebook", "no-such-package"))
-
-    assert main(["doctor"]) == 1
-    said = capsys.readouterr().out
-    assert "no-such-package      not installed" in said
-    assert said.count("not found") == 2
-    assert "pip install 'phasebook[embedded]'" in said
-
-
-def test_the_doctor_tries_the_engine(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pretend(monkeypatch, tmp_path, "exit 7")
-
-    assert main(["doctor"]) == 1
-    assert "exit code 7" in capsys.readouterr().out
-    assert renderers.embedded() is not None
+def test_help_names_every_format(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--help"]) == 0
+    assert f"the format: {' '.join(FORMATS)}." in " ".join(capsys.readouterr().out.split())
 
 
 def test_help_stays_quick() -> None:

@@ -20,6 +20,7 @@ from tests.fsm.simulating.strange_policies import MARK
 
 TICTACTOE = "tests.fsm.tictactoe:engine"
 RACE = "tests.fsm.race:engine"
+EVENING = "tests.fsm.evening:engine"
 ROOT = Path(__file__).parents[3]
 
 HEARS_INTERRUPTS = """
@@ -79,6 +80,22 @@ def test_a_heat_map_shows_the_chart_that_the_settings_leave(tmp_path: Path) -> N
     drawn = heat.read_text("utf-8")
     assert "Turn" in drawn
     assert "Hand swap" not in drawn
+
+
+def test_a_heat_map_shows_what_came_into_force_during_the_games(tmp_path: Path) -> None:
+    """The light is off at the start of each game; only by light can one read, and go to bed."""
+    heat = tmp_path / "heat.mmd"
+
+    assert main(["simulate", EVENING, "--games", "7", "--heatmap", str(heat)]) == 0
+    assert "In bed" in heat.read_text("utf-8")
+
+
+def test_settings_that_json_cannot_hold_are_no_hindrance(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", EVENING, "--games", "7", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+
+    assert result["coverage"]["rows"]["room-read-bed"] == 7
+    assert "chart" not in result, "it is long, and `phasebook draw` gives it"
 
 
 def test_settings_reach_the_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,77 @@
+"""Tables of the documentation that are made from docstrings. To write them: python -m tests.docs."""
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+import fsm.lint
+import fsm.testing
+from fsm.simulating.policies import POLICIES
+from fsm.snapshot import RefusalKind
+from tests.docs.pages import DOCS
+
+APART = ("idle_acceptance", "unexplained_acceptance", "malformed_chart")
+"""Checks of the linter that do not look at a sound chart, and so are not among its `CHECKS`."""
+
+
+def first_sentence(rule: Callable[..., object]) -> str:
+    """What a docstring begins with."""
+    paragraph = " ".join((inspect.getdoc(rule) or "").partition("\n\n")[0].split())
+    return re.split(r"(?<=\.) ", paragraph)[0]
+
+
+def attribute_docstrings(kind: type) -> dict[str, str]:
+    """The docstrings below the attributes of a class, which Python forgets."""
+    found = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    assert isinstance(found, ast.ClassDef)
+    return {
+        ast.unparse(field.targets[0] if isinstance(field, ast.Assign) else field.target): " ".join(said.split())
+        for field, text in pairwise(found.body)
+        if isinstance(field, ast.Assign | ast.AnnAssign)
+        if isinstance(text, ast.Expr) and isinstance(said := ast.literal_eval(text.value), str)
+    }
+
+
+def markdown(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
+    """A table of names and what they mean."""
+    lines = [f"| {' | '.join(head)} |", "|---|---|", *(f"| `{name}` | {meaning} |" for name, meaning in rows)]
+    return "\n".join(lines)
+
+
+def findings() -> str:
+    checks = [*fsm.lint.CHECKS, *(getattr(fsm.lint, name) for name in APART)]
+    return markdown(("finding", "means"), ((check.__name__, first_sentence(check)) for check in checks))
+
+
+def conformance_checks() -> str:
+    return markdown(("check", "claims"), ((check.__name__, first_sentence(check)) for check in fsm.testing.CHECKS))
+
+
+def kinds_of_refusal() -> str:
+    said = attribute_docstrings(RefusalKind)
+    return markdown(("kind of refusal", "means"), ((kind.value, said[kind.name]) for kind in RefusalKind))
+
+
+def policies() -> str:
+    return markdown(("policy", "means"), ((name, first_sentence(policy)) for name, policy in POLICIES.items()))
+
+
+TABLES: dict[str, dict[str, Callable[[], str]]] = {
+    "engine.md": {"kinds of refusal": kinds_of_refusal},
+    "verify.md": {"findings": findings, "conformance checks": conformance_checks},
+    "simulate.md": {"policies": policies},
+}
+
+
+def written(page: str) -> str:
+    """A page with its tables as the code has them."""
+    text = (DOCS / page).read_text("utf-8")
+    for name, table in TABLES[page].items():
+        before, begin, rest = text.partition(f"<!-- begin {name} -->\n")
+        _, end, after = rest.partition(f"<!-- end {name} -->")
+        assert end, f"{page} has no place for the table {name!r}"
+        text = f"{before}{begin}{table()}\n{end}{after}"
+    return text

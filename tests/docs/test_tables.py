@@ -1,0 +1,147 @@
+"""The tables of the documentation are those of the code."""
+
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import fsm.explore
+from diagrams.diagram import FORMATS
+from diagrams.options import RendererChoice
+from diagrams.renderers import ENDINGS, Renderer, embedded, system
+from fsm.catalogue import engine_of, registered
+from tests.diagrams.renderers import needs_dot
+from tests.docs.made_tables import TABLES, attribute_docstrings, written
+from tests.docs.pages import DOCS, PAGES, ROOT, Table, name_of, spans, table, tables, text_of
+from tests.test_tidy import FLOORS, ROOMS
+
+
+@pytest.mark.parametrize("page", TABLES)
+def test_tables_are_those_of_the_docstrings(page: str) -> None:
+    """Written with: python -m tests.docs."""
+    assert (DOCS / page).read_text("utf-8") == written(page)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_every_row_has_a_cell_for_every_column(path: Path) -> None:
+    for found in tables(path.read_text("utf-8")):
+        assert {len(row) for row in found.rows} == {len(found.head)}, found.head
+
+
+def findings_made() -> set[str]:
+    """The checks that name themselves in a finding, anywhere in the engine."""
+    calls = [
+        node
+        for path in (ROOT / "fsm").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Finding", "about")
+    ]
+    texts = [argument.value for call in calls for argument in call.args[:2] if isinstance(argument, ast.Constant)]
+    return {text for text in texts if isinstance(text, str) and text.isidentifier()}
+
+
+def test_every_finding_of_the_linter_is_explained() -> None:
+    assert set(table("docs/verify.md", "finding").names) == findings_made()
+
+
+def test_every_defect_of_play_is_explained() -> None:
+    kinds = set(re.findall(r"\w+", attribute_docstrings(fsm.explore.Defect)["kind"])) - {"or"}
+
+    assert set(table("docs/verify.md", "defect").names) == kinds
+
+
+def test_every_format_of_pictures_is_explained() -> None:
+    assert table("docs/diagrams.md", "format").names == list(FORMATS)
+
+
+@pytest.mark.parametrize("find", [embedded, pytest.param(system, marks=needs_dot)])
+def test_formats_name_the_renderers_that_draw_them(find: Callable[[], Renderer | None]) -> None:
+    renderer = find()
+    assert renderer is not None
+    drawn = {name: spans(row[2]) for row in table("docs/diagrams.md", "format").rows for name in spans(row[0])}
+
+    assert {name for name, by in drawn.items() if by} == set(ENDINGS)
+    assert {name for name, by in drawn.items() if renderer.kind in by} == renderer.formats
+    assert {word for by in drawn.values() for word in by} <= set(RendererChoice)
+
+
+# The games
+
+
+def test_the_readme_lists_every_flow_with_its_presets() -> None:
+    rows = {spans(row[0])[0]: spans(row[1]) for row in table("README.md", "flow").rows}
+
+    assert rows == {name: list(engine_of(name).presets) for name in rows}
+    assert set(rows) == set(registered())
+
+
+WITH_SETTINGS = [name for name in registered() if hasattr(engine_of(name).start().game, "settings")]
+WORDS = {"on": True, "yes": True, "off": False, "no": False, "none": None}
+
+
+def settings_table(game: str) -> Table:
+    return table(f"docs/{game}.md", "setting")
+
+
+def setting_values(row: list[str], column: int) -> dict[str, object]:
+    """The values that a row gives its settings: one for all of them, or one for each."""
+    names, values = spans(row[0]), [value_of(word) for word in row[column].split(", ")]
+    return dict(zip(names, values * len(names) if len(values) == 1 else values, strict=True))
+
+
+def value_of(word: str) -> object:
+    return WORDS[word] if word in WORDS else int(word)
+
+
+@pytest.mark.parametrize("game", WITH_SETTINGS)
+def test_every_setting_of_a_game_is_explained(game: str) -> None:
+    """In the table, or in a sentence of its page."""
+    fields = engine_of(game).start().game.settings.__struct_fields__
+    listed = settings_table(game).names
+
+    assert len(listed) == len(set(listed))
+    assert set(listed) <= set(fields)
+    assert set(fields) - set(listed) <= set(spans(text_of(f"docs/{game}.md")))
+
+
+@pytest.mark.parametrize("game", WITH_SETTINGS)
+def test_the_values_in_the_table_are_those_of_the_presets(game: str) -> None:
+    """Without a column for each preset, the table says what happens when a setting that is off is on."""
+    engine, found = engine_of(game), settings_table(game)
+    columns = {preset: found.head.index(f"`{preset}`") for preset in engine.presets if f"`{preset}`" in found.head}
+
+    assert set(columns) in (set(), set(engine.presets))
+    for preset, column in columns.items():
+        settings = engine.start(preset=preset).game.settings
+        said = {name: value for row in found.rows for name, value in setting_values(row, column).items()}
+
+        assert said == {name: getattr(settings, name) for name in said}
+    if not columns:
+        plain = engine.start().game.settings
+
+        assert {name for name in found.names if getattr(plain, name) is not False} == set()
+        assert all(f'preset="{preset}"' in text_of(f"docs/{game}.md") for preset in engine.presets)
+
+
+# The house
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_the_floors_of_a_package_are_those_that_the_tests_hold(package: str) -> None:
+    found = table("CONTRIBUTING.md", f"part of `{package}`").rows
+    rooms = [room.removeprefix(f"{package}.") for room in ROOMS if room.startswith(f"{package}.")]
+
+    assert [(spans(cells[1]), spans(cells[2])) for cells in found] == [
+        ([name for name in floor if name not in rooms], [name for name in floor if name in rooms])
+        for floor in FLOORS[package]
+    ]
+
+
+def test_the_targets_of_make_are_explained() -> None:
+    phony = re.findall(r"^\.PHONY: (.+)$", text_of("Makefile"), re.MULTILINE)
+
+    assert {name.removeprefix("make ") for name in table("CONTRIBUTING.md", "command").names} == {
+        target for line in phony for target in line.split()
+    }

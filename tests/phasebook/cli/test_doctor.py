@@ -1,0 +1,90 @@
+"""`phasebook doctor`: what there is, who draws, and what to do about what is missing."""
+
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from diagrams import renderers
+from diagrams.diagram import FORMATS
+from phasebook import intact
+from phasebook.cli import doctor, main
+from tests.diagrams.renderers import pretend, without_renderers
+
+
+def answers(said: str) -> dict[str, str]:
+    """What was printed, by the name at the beginning of each line."""
+    return {line[:20].rstrip(): line[21:] for line in said.splitlines() if line}
+
+
+def test_the_doctor_says_who_draws(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    found = answers(capsys.readouterr().out)
+
+    assert found["graphviz-pure"].startswith("0.")
+    assert found["svg"] == "drawn by the embedded engine"
+    assert found["dot mmd md rst json"] == "always, without an engine"
+
+
+def test_every_format_has_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["doctor"])
+    words = {word for name in answers(capsys.readouterr().out) for word in name.split()}
+
+    assert set(FORMATS) <= words
+
+
+def test_the_doctor_says_what_to_do_when_nobody_draws(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_renderers(monkeypatch)
+    monkeypatch.setattr(doctor, "DISTRIBUTIONS", ("phasebook", "no-such-package"))
+
+    assert main(["doctor"]) == 1
+    found = answers(capsys.readouterr().out)
+    assert found["no-such-package"] == "not installed"
+    assert found["embedded engine"] == found["system engine"] == "not found"
+    assert "pip install 'phasebook[embedded]'" in found["svg"]
+
+
+def test_the_doctor_tries_the_engine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretend(monkeypatch, tmp_path, "exit 7")
+
+    assert main(["doctor"]) == 1
+    assert "exit code 7" in capsys.readouterr().out
+    assert renderers.embedded() is not None
+
+
+def test_without_pdf_every_screen_still_shows_pictures(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(renderers, "system", lambda: None)
+
+    assert main(["doctor"]) == 0
+    found = answers(capsys.readouterr().out)
+    assert found["png"] == "drawn by the embedded engine"
+    assert "needs the system's Graphviz" in found["pdf"]
+
+
+def test_a_damaged_package_is_named_and_nothing_is_drawn_with_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intact, "damage", lambda package: "It is torn." if package == "games" else None)
+
+    assert main(["doctor"]) == 1
+    found = answers(capsys.readouterr().out)
+    assert (found["fsm"], found["games"]) == ("as installed", "It is torn.")
+    assert "svg" not in found
+
+
+def test_one_who_brings_the_same_name_is_named() -> None:
+    assert doctor.shared([]) == "as installed"
+    assert doctor.shared(["clouds", "towers"]).startswith("as installed, but clouds and towers brings a package of")
+
+
+def test_versions_are_those_of_the_installed_distributions() -> None:
+    assert {name: doctor.version(name) for name in ("phasebook", "msgspec")} == {
+        "phasebook": version("phasebook"),
+        "msgspec": version("msgspec"),
+    }
