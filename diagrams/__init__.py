@@ -1,10 +1,14 @@
-"""Pictures and tables of a flow, from its chart."""
+"""Pictures and tables of a flow, from its chart.
+
+Start with `Diagram`. The modules here are public, and each lists in `__all__` what it offers: `diagram`,
+`options` (the choices of a diagram), `presets` (the chart of a preset), `histogram` (lengths and outcomes of
+games), `renderers` (the programs that draw), `files` (written whole or not at all) and `errors`.
+The folders `content` and `formats` are private.
+"""
 
 from diagrams.diagram import Diagram
-from diagrams.drawing import Choice
 from diagrams.errors import DiagramError, DrawingError
-from diagrams.palette import Theme
+from diagrams.options import Detail, RendererChoice, Theme
 from diagrams.presets import chart_of_preset
-from diagrams.scene import Detail
 
-__all__ = ["Choice", "Detail", "Diagram", "DiagramError", "DrawingError", "Theme", "chart_of_preset"]
+__all__ = ["Detail", "Diagram", "DiagramError", "DrawingError", "RendererChoice", "Theme", "chart_of_preset"]

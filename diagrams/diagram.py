@@ -10,22 +10,24 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from diagrams.dot import dot
-from diagrams.drawing import TIMEOUT, Choice, draw
+from diagrams.content.scene import Marks, scene
+from diagrams.content.sentences import Sentences
+from diagrams.content.text import clean
 from diagrams.errors import DiagramError, LayoutError
 from diagrams.files import write
-from diagrams.mermaid import mermaid
-from diagrams.palette import Theme
-from diagrams.png import stamped
-from diagrams.scene import Detail, Marks, scene
-from diagrams.sentences import Sentences
-from diagrams.svg import finished
-from diagrams.tables import MARKDOWN, RST, tables
-from diagrams.text import clean
+from diagrams.formats.dot import dot
+from diagrams.formats.mermaid import mermaid
+from diagrams.formats.png import stamped
+from diagrams.formats.svg import finished
+from diagrams.formats.tables import MARKDOWN, RST, tables
+from diagrams.options import Detail, RendererChoice, Theme
+from diagrams.renderers import TIMEOUT, draw
 from fsm.chart import Chart
 from fsm.engine import Engine
 from fsm.flow import Flow
 from fsm.reading import read
+
+__all__ = ["FORMATS", "Diagram", "known_format"]
 
 Option = TypeVar("Option", bound=StrEnum)
 
@@ -35,8 +37,9 @@ LANGUAGES = {"md": MARKDOWN, "rst": RST}
 class Diagram:
     """A picture of a flow, drawn when it is asked for.
 
-    `phase` shows one phase only, `highlight` marks a phase, `trace` marks arrows by their ids, `counts` gives arrows
-    numbers, `links` gives phases and arrows http(s) or relative links, `subtitle` says which variant this is.
+    `phase` shows one phase only, `highlight` marks the current phase, `trace` marks rows by their ids,
+    `counts` gives rows numbers, `links` gives phases and rows http(s) or relative links, `subtitle` says
+    which variant this is. `engine` chooses the renderer, and `timeout` is in seconds.
     """
 
     def __init__(
@@ -51,12 +54,12 @@ class Diagram:
         counts: Mapping[str, float] | None = None,
         links: Mapping[str, str] | None = None,
         subtitle: str = "",
-        engine: str = Choice.AUTO,
+        engine: str = RendererChoice.AUTO,
         timeout: float = TIMEOUT,
     ) -> None:
         self.chart = chart_of(flow)
         self.theme = option(Theme, theme, "theme")
-        self.engine = option(Choice, engine, "engine")
+        self.engine = option(RendererChoice, engine, "engine")
         self.timeout = timeout
         marks = Marks(highlight, tuple(trace), dict(counts or {}), dict(links or {}))
         self.scene = scene(self.chart, option(Detail, detail, "detail"), phase, marks, subtitle)
@@ -74,7 +77,7 @@ class Diagram:
         return mermaid(self.scene)
 
     def table(self, style: str = "md") -> str:
-        """Tables of the arrows, the entry and exit effects and the guards' sentences: `md` or `rst`."""
+        """Tables of the rows, the entry and exit effects and the guards' sentences: `md` or `rst`."""
         if style not in LANGUAGES:
             raise DiagramError(f"There is no table style {style!r}; choose one of {', '.join(LANGUAGES)}.")
         return tables(self.scene, LANGUAGES[style])
@@ -93,9 +96,10 @@ class Diagram:
 
     def svg(self) -> str:
         """The picture as SVG."""
+        parts = (self.chart.name, self.scene.subtitle, self.chart.title)
         return finished(
             self._drawn("svg", self.theme),
-            title=clean(" – ".join(part for part in (self.chart.name, self.scene.subtitle, self.chart.title) if part)),
+            title=clean(" – ".join(part for part in parts if part)),
             description=Sentences(self.scene.chart).description(),
             theme=self.theme,
             stamp=self.stamp,
@@ -122,7 +126,7 @@ class Diagram:
         return self.dot if theme is self.theme else dot(self.scene, theme)
 
     def _drawn(self, format: str, theme: Theme) -> bytes:
-        """What the engine makes of the flow; where one way of ranking phases fails, the other is tried."""
+        """What the renderer draws; where one way of ranking phases fails, the other is tried."""
         try:
             return draw(self._dot_in(theme), format, self.engine, self.timeout)
         except LayoutError:
@@ -135,7 +139,7 @@ class Diagram:
         return FORMATS[known_format(format)](self)
 
     def save(self, path: str | Path) -> Path:
-        """Write a file; its suffix says the format. Whatever fails, no half of a file stays behind."""
+        """Write a file; its suffix says the format. Whatever fails, no part of a file stays behind."""
         path = Path(path)
         if not path.suffix:
             raise DiagramError(f"{path} has no suffix to tell the format by; use one of {these_formats()}.")
@@ -143,7 +147,10 @@ class Diagram:
         return path
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """For notebooks: the picture, or Mermaid where nothing can draw one. Never both: notebooks prefer Markdown."""
+        """For notebooks: the picture, or Mermaid where nothing can draw one.
+
+        Never both: notebooks would show the Markdown.
+        """
         bundle = {"text/plain": repr(self)}
         try:
             return bundle | {"image/svg+xml": self.svg(), "image/png": b64encode(self.png()).decode()}
@@ -167,26 +174,25 @@ FORMATS: Mapping[str, Callable[[Diagram], bytes]] = {
 
 
 def these_formats() -> str:
-    """The formats, for an error message."""
     return ", ".join(FORMATS)
 
 
 def known_format(format: str) -> str:
-    """The format, if there is such a one."""
+    """The format, or an error that lists all of them."""
     if format in FORMATS:
         return format
     raise DiagramError(f"There is no format {format!r}; use one of {these_formats()}.")
 
 
 def chart_of(flow: Chart | type[Flow] | Engine[Any]) -> Chart:
-    """The chart of whatever has one; an engine's is the one it runs."""
+    """The chart to draw; of an engine, the one that it runs."""
     if isinstance(flow, Chart):
         return flow
     return flow.active_chart if isinstance(flow, Engine) else read(flow)
 
 
 def option(kind: type[Option], value: str, name: str) -> Option:
-    """A choice among a few, or an error that names them."""
+    """The choice of this name, or an error that lists all of them."""
     try:
         return kind(value)
     except ValueError:

@@ -2,14 +2,19 @@
 
 from fsm.errors import PhasebookError
 
+__all__ = ["DiagramError", "DrawingError", "LayoutError"]
+
 
 class DiagramError(PhasebookError):
-    """A picture that cannot be made as asked: an unknown phase, arrow, format or link, or a file in the way."""
+    """A picture that cannot be made as asked.
+
+    The row, format or option is unknown, a link could run code, or the file cannot be written.
+    """
 
 
 class DrawingError(DiagramError):
-    """No drawing engine, or one that failed. DOT, Mermaid and tables need none."""
+    """No renderer, or one that failed. DOT, Mermaid and tables need none."""
 
 
 class LayoutError(DrawingError):
-    """A drawing engine did draw, and says itself that the picture is wrong."""
+    """A renderer did draw, and says itself that the picture is wrong."""

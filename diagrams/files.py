@@ -8,6 +8,8 @@ from secrets import token_hex
 
 from diagrams.errors import DiagramError
 
+__all__ = ["made_folder", "write"]
+
 
 def write(path: Path, data: bytes) -> None:
     """Write a file whole, or leave the old one as it was.

@@ -1,8 +1,13 @@
-"""Game lengths and outcomes as a small SVG: two bar charts, readable in light and dark, and by screen readers."""
+"""How many games had which length and which outcome: two bar charts in one SVG.
+
+It takes counts, so it draws what a simulation found as well as what anybody else has counted.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from xml.etree import ElementTree as Xml
+
+__all__ = ["histogram"]
 
 WIDTH, BAR, TOP, LEFT = 640, 20, 64, 190
 TALLEST = 160
@@ -24,21 +29,26 @@ Bars = Sequence[tuple[str, int]]
 
 
 def histogram(title: str, lengths: Mapping[int, int], outcomes: Mapping[str, int]) -> str:
-    """The picture of a simulation."""
-    columns, rows = bins(lengths), ranking(outcomes)
-    height = TOP + TALLEST + 60 + BAR * len(rows) + 40
-    svg = Xml.Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {height}", role="img")
-    svg.set("aria-labelledby", "title desc")
-    Xml.SubElement(svg, "title", id="title").text = title
-    Xml.SubElement(svg, "desc", id="desc").text = description(columns, rows)
-    Xml.SubElement(svg, "style").text = STYLE
-    Xml.SubElement(svg, "rect", {"class": "background", "width": str(WIDTH), "height": str(height)})
+    """Games by number of moves, then by outcome, in the reader's theme and with words for screen readers."""
+    columns, lines = bins(lengths), ranking(outcomes)
+    svg = page(title, description(columns, lines), TOP + TALLEST + 60 + BAR * len(lines) + 40)
     write(svg, 16, 26, title, "title")
     write(svg, 16, 48, "Games by number of moves")
     draw_columns(svg, columns)
     write(svg, 16, TOP + TALLEST + 50, "Games by outcome")
-    draw_rows(svg, rows, TOP + TALLEST + 60)
+    draw_lines(svg, lines, TOP + TALLEST + 60)
     return Xml.tostring(svg, encoding="unicode") + "\n"
+
+
+def page(title: str, words: str, height: int) -> Xml.Element:
+    """An empty picture with its title, its description in words, and its colours."""
+    svg = Xml.Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {height}", role="img")
+    svg.set("aria-labelledby", "title desc")
+    Xml.SubElement(svg, "title", id="title").text = title
+    Xml.SubElement(svg, "desc", id="desc").text = words
+    Xml.SubElement(svg, "style").text = STYLE
+    Xml.SubElement(svg, "rect", {"class": "background", "width": str(WIDTH), "height": str(height)})
+    return svg
 
 
 def bins(lengths: Mapping[int, int]) -> list[tuple[str, int]]:
@@ -50,7 +60,11 @@ def bins(lengths: Mapping[int, int]) -> list[tuple[str, int]]:
     counts = dict.fromkeys(range(low, high + 1, width), 0)
     for length, games in lengths.items():
         counts[low + (length - low) // width * width] += games
-    return [(str(start) if width == 1 else f"{start} to {start + width - 1}", n) for start, n in counts.items()]
+    return [(bin_name(start, width), games) for start, games in counts.items()]
+
+
+def bin_name(start: int, width: int) -> str:
+    return str(start) if width == 1 else f"{start} to {start + width - 1}"
 
 
 def ranking(outcomes: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -60,29 +74,30 @@ def ranking(outcomes: Mapping[str, int]) -> list[tuple[str, int]]:
     return [*ordered[:MOST_OUTCOMES], *([("all others", rest)] if rest else [])]
 
 
-def description(columns: Bars, rows: Bars) -> str:
-    """The same in words."""
-    longest = max(columns, key=lambda column: column[1], default=("0", 0))
-    said = "; ".join(f"{name}: {games} games" for name, games in rows)
-    return f"Most games ({longest[1]}) have {longest[0]} moves. {said}."
+def description(columns: Bars, lines: Bars) -> str:
+    """What the picture shows, in words."""
+    length, most = max(columns, key=lambda column: column[1], default=("0", 0))
+    said = "; ".join(f"{name}: {games} games" for name, games in lines)
+    return f"Most games ({most}) have {length} moves. {said}."
 
 
 def draw_columns(svg: Xml.Element, columns: Bars) -> None:
-    """Upright bars, the first and last one named."""
+    """Upright bars; the first and the last one are named."""
     most = max((games for _, games in columns), default=1)
     width = (WIDTH - 32) / max(len(columns), 1)
     for place, (name, games) in enumerate(columns):
         tall = TALLEST * games / most
-        bar(svg, 16 + place * width, TOP + TALLEST - tall, max(width - 2, 1), tall, f"{name} moves: {games} games")
+        left, top = 16 + place * width, TOP + TALLEST - tall
+        bar(svg, left, top, max(width - 2, 1), tall, f"{name} moves: {games} games")
     if columns:
         write(svg, 16, TOP + TALLEST + 18, columns[0][0])
         write(svg, WIDTH - 16, TOP + TALLEST + 18, columns[-1][0], anchor="end")
 
 
-def draw_rows(svg: Xml.Element, rows: Bars, top: int) -> None:
-    """Lying bars, each named and numbered."""
-    most = max((games for _, games in rows), default=1)
-    for place, (name, games) in enumerate(rows):
+def draw_lines(svg: Xml.Element, lines: Bars, top: int) -> None:
+    """Lying bars, each with its name and number."""
+    most = max((games for _, games in lines), default=1)
+    for place, (name, games) in enumerate(lines):
         y = top + place * BAR
         wide = (WIDTH - LEFT - 100) * games / most
         write(svg, LEFT - 8, y + 15, name if len(name) <= 26 else f"{name[:25]}…", anchor="end")
@@ -93,7 +108,8 @@ def draw_rows(svg: Xml.Element, rows: Bars, top: int) -> None:
 def bar(svg: Xml.Element, x: float, y: float, width: float, height: float, tip: str) -> None:
     """One bar with a tooltip."""
     numbers = {"x": x, "y": y, "width": width, "height": height}
-    rect = Xml.SubElement(svg, "rect", {"class": "bar", **{name: f"{value:.1f}" for name, value in numbers.items()}})
+    placed = {name: f"{value:.1f}" for name, value in numbers.items()}
+    rect = Xml.SubElement(svg, "rect", {"class": "bar", **placed})
     Xml.SubElement(rect, "title").text = tip
 
 

@@ -8,6 +8,8 @@ from fsm.chart import Chart
 from fsm.engine import Engine
 from fsm.settings import settings_of
 
+__all__ = ["chart_of_preset", "differing_presets"]
+
 
 def chart_of_preset(engine: Engine[Any], preset: str) -> Chart:
     """The flow as it is under a preset."""
@@ -16,12 +18,13 @@ def chart_of_preset(engine: Engine[Any], preset: str) -> Chart:
         raise DiagramError(f"{engine.name} has no preset {preset!r}; {known}.")
     kind = get_type_hints(engine.game_type).get("settings")
     if kind is None:
-        raise DiagramError(f"{engine.name} has presets, but {engine.game_type.__name__} has no field 'settings'.")
+        game = engine.game_type.__name__
+        raise DiagramError(f"{engine.name} has presets, but {game} has no field 'settings'.")
     return engine.chart_for(settings_of(kind, engine.presets, preset, {}))
 
 
 def differing_presets(engine: Engine[Any]) -> Iterator[tuple[tuple[str, ...], Chart]]:
-    """The charts that presets make of a flow, other than the whole one, each with the presets that make it."""
+    """The charts that presets make of a flow, where they differ from the whole one, each with its presets."""
     presets_of: dict[Chart, list[str]] = {}
     for preset in engine.presets:
         presets_of.setdefault(chart_of_preset(engine, preset), []).append(preset)

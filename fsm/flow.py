@@ -124,7 +124,7 @@ def check_body(name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> Non
 
 
 def check_phases(name: str, phases: dict[str, State], bound: list[Bound]) -> None:
-    """Everything about phases and rows that can be told before the class is made."""
+    """Everything about phases and rows that can be checked before the class is made."""
     for key, state in phases.items():
         state._set_id(key)
     check_initial(name, name, list(phases.values()))

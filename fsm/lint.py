@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["CHECKS", "Finding", "examine", "lint"]
 
 MOST_CYCLES = 1_000
-"""Cycles of consequences looked at, at most; a chart with more has been told enough."""
+"""Cycles of consequences looked at, at most; a chart with more has enough findings already."""
 
 MOST_NAMED = 5
 """Endings that a finding names one by one."""
@@ -259,10 +259,10 @@ def guard_without_sentence(index: ChartIndex) -> Iterator[Finding]:
     Guards of consequences refuse nobody, and a guard that only chooses between rows is never the reason: neither is
     ever read by a player, so neither needs a sentence.
     """
-    told: set[tuple[str, bool]] = set()
+    reported: set[tuple[str, bool]] = set()
     for row, guard in guards_of(index.chart.rows):
-        if not guard.sentence.strip() and logic.holds(guard) not in told and can_refuse(index, row, guard):
-            told.add(logic.holds(guard))
+        if not guard.sentence.strip() and logic.holds(guard) not in reported and can_refuse(index, row, guard):
+            reported.add(logic.holds(guard))
             yield Finding("guard_without_sentence", row.source,
                           f"{guard.name!r} can refuse {row.event!r} and does not say why.",
                           "The player reads a name from the code instead of a reason.",

@@ -267,7 +267,7 @@ def conform(engine: Engine[Any], **options: Any) -> None:
 
 
 def conformance(engine: Engine[Any], **options: Any) -> Callable[..., None]:
-    """A test function for pytest with one case a check. Options are those of `Subject`: games, max_moves, seed,
+    """A test function for pytest with a case for each check. Options are those of `Subject`: games, max_moves, seed,
     settings, players, without (events that random play avoids), and giving_up (it does not avoid moves that do)."""
     import pytest
 

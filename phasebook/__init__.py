@@ -11,11 +11,9 @@ __version__ = "0.2.0"
 TYPE_CHECKING = False  # as typing's, which takes longer to import than all the rest of the door
 if TYPE_CHECKING:
     from diagrams.diagram import Diagram
-    from diagrams.drawing import Choice
     from diagrams.errors import DiagramError, DrawingError
-    from diagrams.palette import Theme
+    from diagrams.options import Detail, RendererChoice, Theme
     from diagrams.presets import chart_of_preset
-    from diagrams.scene import Detail
     from fsm.catalogue import engine_of, find, registered
     from fsm.chart import Chart, Effect, Guard, Phase, Row
     from fsm.engine import Engine
@@ -42,7 +40,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Chart",
-    "Choice",
     "Decision",
     "Defect",
     "Detail",
@@ -62,6 +59,7 @@ __all__ = [
     "PhasebookError",
     "Refusal",
     "RefusalKind",
+    "RendererChoice",
     "Row",
     "RuleError",
     "SaveError",
@@ -99,11 +97,9 @@ __all__ = [
 # its __init__ is the file that another distribution overwrites.
 HOMES = {
     "diagrams.diagram": ("Diagram",),
-    "diagrams.drawing": ("Choice",),
     "diagrams.errors": ("DiagramError", "DrawingError"),
-    "diagrams.palette": ("Theme",),
+    "diagrams.options": ("Detail", "RendererChoice", "Theme"),
     "diagrams.presets": ("chart_of_preset",),
-    "diagrams.scene": ("Detail",),
     "fsm.catalogue": ("engine_of", "find", "registered"),
     "fsm.errors": ("SimulationError",),
     "fsm.explore": ("Defect", "Exploration", "explore", "perft"),

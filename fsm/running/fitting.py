@@ -53,14 +53,14 @@ def rules_about_the_move(row: Row) -> Iterator[tuple[str, str]]:
 
 
 def hint_of(rule: Rule) -> Any:
-    """The annotation of a rule's move, or Any if there is none or it cannot be told from here."""
+    """The annotation of a rule's move, or Any if there is none or it cannot be resolved from here."""
     hint = signature(rule).parameters["move"].annotation
     plain = unwrap(rule)
     if hint is Parameter.empty or (isinstance(hint, str) and "<locals>" in plain.__qualname__):
         return Any  # a name of the function around it would be looked up in the wrong place
     try:
         return get_type_hints(SimpleNamespace(__annotations__={"move": hint}), plain.__globals__)["move"]
-    except Exception:  # an annotation is foreign code: whatever it raises, nothing can be told
+    except Exception:  # an annotation is foreign code: whatever it raises, nothing is known
         return Any
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from fsm import RuleError, Variant
+from fsm import RuleError, Variant, variants
 from fsm.chance import SEEDS
 from games.belote.cards import ALL_CARDS, Card, Suit
 from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
@@ -77,6 +77,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = False
     """With both teams over the target the higher total wins, not the contracting team."""
 
+
+S = variants(Settings)
+"""The settings as conditions, for rows that only some matches are played with."""
 
 PRESETS: dict[str, dict[str, Any]] = {
     "seed": {},

@@ -52,7 +52,7 @@ def shared(others: list[str]) -> str:
 
 def pictures_are_drawn() -> bool:
     """Print who draws what."""
-    from diagrams.drawing import embedded, system
+    from diagrams.renderers import embedded, system
 
     for kind, engine in (("embedded engine", embedded()), ("system engine", system())):
         print(f"{kind:20} {description_of(engine)}")
@@ -78,15 +78,15 @@ def version(name: str) -> str:
 
 def description_of(engine: Any) -> str:
     """Where an engine is and what it says of itself."""
-    from diagrams.drawing import version_of
+    from diagrams.renderers import version_of
 
     return "not found" if engine is None else f"{version_of(engine)} at {engine.command}"
 
 
 def trials() -> Iterator[tuple[str, str, bool]]:
     """Draw something small in each format: what the promise of an engine is worth here."""
-    from diagrams.drawing import ENDINGS, draw, renderer_for
     from diagrams.errors import DrawingError
+    from diagrams.renderers import ENDINGS, draw, renderer_for
 
     for format in ENDINGS:
         try:

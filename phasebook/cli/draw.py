@@ -24,7 +24,7 @@ ENGINES = ("auto", "embedded", "system")
 LONGEST_WAIT = 24 * 60 * 60
 
 MANY_PHASES = 25
-"""Beyond this, a folder also gets an overview and one picture a phase."""
+"""Beyond this, a folder also gets an overview and a picture of each phase."""
 
 
 class UsageError(PhasebookError):

@@ -49,7 +49,7 @@ class Place(NamedTuple):
 def sentence_of(error: BaseException) -> str:
     """The sentence; empty if there is nobody to read it."""
     if isinstance(error, BrokenPipeError):
-        return ""  # whoever was reading has read enough
+        return ""  # the reader has read enough
     if isinstance(error, KeyboardInterrupt):
         return "stopped."
     if is_ours(error):

@@ -13,7 +13,7 @@ ENDINGS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasat
 
 
 class Signals:
-    """What the process does on a signal while a verb runs. Whoever ignores a signal goes on ignoring it."""
+    """What the process does on a signal while a verb runs. A signal that the process ignores stays ignored."""
 
     def __init__(self) -> None:
         self.before: dict[int, Any] = {}

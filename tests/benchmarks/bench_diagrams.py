@@ -7,13 +7,13 @@ ours around it. What is done to the SVG afterwards is shown, but counts for neit
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from diagrams.content.sentences import Sentences
+from diagrams.content.text import clean, safe_id, short
 from diagrams.diagram import Diagram
-from diagrams.drawing import Choice, draw, embedded, system
-from diagrams.labels import escaped, markup
-from diagrams.palette import Theme
-from diagrams.sentences import Sentences
-from diagrams.svg import finished
-from diagrams.text import clean, safe_id, short
+from diagrams.formats.labels import escaped, markup
+from diagrams.formats.svg import finished
+from diagrams.options import RendererChoice, Theme
+from diagrams.renderers import draw, embedded, system
 from fsm.chart import Chart
 from fsm.reading import Reader, read
 from tests.benchmarks.timing import rates, show, verdict
@@ -37,7 +37,7 @@ def workloads(states: int) -> Iterator[tuple[str, Chart, Callable[[], Chart]]]:
     yield f"{states} states in phases, with jumps, from the chart", nested, lambda: nested
 
 
-def measured(title: str, chart: Chart, source: Callable[[], Chart], kind: Choice) -> bool:
+def measured(title: str, chart: Chart, source: Callable[[], Chart], kind: RendererChoice) -> bool:
     """One shape in one size with one engine."""
     text = Diagram(chart).dot
     drawn = draw(text, "svg", kind)

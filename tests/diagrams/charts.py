@@ -23,18 +23,17 @@ NASTY = (
 )  # fmt: skip
 
 
-def sorted_chart(name: str, phases: Sequence[Phase], arrows: Sequence[Row]) -> Chart:
-    """A chart with its arrows in document order of their sources."""
+def sorted_chart(name: str, phases: Sequence[Phase], rows: Sequence[Row]) -> Chart:
+    """A chart with its rows in document order of their sources."""
     place = {phase.path: number for number, phase in enumerate(phases)}
-    return Chart(
-        name, f"{name}, for tests.", tuple(phases), tuple(sorted(arrows, key=lambda arrow: place[arrow.source]))
-    )
+    ordered = tuple(sorted(rows, key=lambda row: place[row.source]))
+    return Chart(name, f"{name}, for tests.", tuple(phases), ordered)
 
 
 def large_chart(states: int) -> Chart:
     """As many states in phases of ten: a way through, ways back, rows that stay, now and then a jump to the start."""
     phases: list[Phase] = []
-    arrows: list[Row] = []
+    rows: list[Row] = []
     count = states // PER_PHASE
     for number in range(count):
         path = f"phase{number}"
@@ -43,15 +42,15 @@ def large_chart(states: int) -> Chart:
         phases += [
             Phase(child, f"State {place} of {number}", path, initial=place == 0) for place, child in enumerate(children)
         ]
-        arrows += inner_arrows(children)
-        arrows.append(Row(f"{path}-next", children[-1], f"phase{(number + 1) % count}", "go_on"))
+        rows += inner_rows(children)
+        rows.append(Row(f"{path}-next", children[-1], f"phase{(number + 1) % count}", "go_on"))
         if number % 5 == 4:
-            arrows.append(Row(f"{path}-jump", children[4], "phase0", "start_over"))
-    return sorted_chart(f"Large{states}", phases, arrows)
+            rows.append(Row(f"{path}-jump", children[4], "phase0", "start_over"))
+    return sorted_chart(f"Large{states}", phases, rows)
 
 
 def boxed_chart(seed: int, states: int) -> Chart:
-    """As many states in boxes of one to seven, and arrows between any of them: what Graphviz finds hardest."""
+    """As many states in boxes of one to seven, and rows between any of them: what Graphviz finds hardest."""
     random = Random(seed)
     phases: list[Phase] = []
     while (missing := states - sum(not phase.children for phase in phases)) > 0:
@@ -63,16 +62,16 @@ def boxed_chart(seed: int, states: int) -> Chart:
         ]
     paths = [phase.path for phase in phases]
     ends = [(random.choice(paths), random.choice(paths)) for _ in range(states * 2)]
-    arrows = [
+    rows = [
         Row(f"arrow{number}", source, target, f"event_{number % 9}", (Guard(f"guard_{number % 7}"),))
         for number, (source, target) in enumerate(ends)
         if not source.startswith(f"{target}.") and not target.startswith(f"{source}.")
     ]
-    return sorted_chart(f"Boxed{seed}", phases, arrows)
+    return sorted_chart(f"Boxed{seed}", phases, rows)
 
 
-def inner_arrows(children: Sequence[str]) -> list[Row]:
-    """The arrows inside one phase of a large chart."""
+def inner_rows(children: Sequence[str]) -> list[Row]:
+    """The rows inside one phase of a large chart."""
     found = []
     for place, (source, target) in enumerate(pairwise(children)):
         guards = (Guard(f"may_move_on_{place}", "You may not move on yet."),)
@@ -119,24 +118,52 @@ guards = st.lists(
 
 
 def tag(number: int) -> str:
-    """A plain mark by which an arrow is found again in every format."""
+    """A plain mark by which a row is found again in every format."""
     return f"Zq{number}qZ"
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> list[int | None]:
+    """The parents of up to seven phases, each by its number."""
+    parents: list[int | None] = [None]
+    for number in range(1, draw(st.integers(1, 7))):
+        parents.append(draw(st.none() | st.integers(0, number - 1)))
+    return parents
+
+
+@st.composite
+def shapes(draw: st.DrawFn) -> Chart:
+    """A chart of any shape with plain names, which is drawn quickly."""
+    parents = draw(trees())
+    children = [[child for child, above in enumerate(parents) if above == number] for number in range(len(parents))]
+    phases = [
+        Phase(
+            path=f"p{number}",
+            name=f"P{number}",
+            parent=None if parent is None else f"p{parent}",
+            children=tuple(f"p{child}" for child in children[number]),
+            initial=parents.index(parent) == number,
+        )
+        for number, parent in enumerate(parents)
+    ]
+    paths = st.sampled_from([phase.path for phase in phases])
+    ends = draw(st.lists(st.tuples(paths, paths), max_size=8))
+    rows = [Row(f"r{number}", *pair, "go") for number, pair in enumerate(ends)]
+    return sorted_chart("Shape", in_document_order(phases), rows)
 
 
 @st.composite
 def nasty_charts(draw: st.DrawFn) -> Chart:
     """A chart of any shape whose every name tries to break out. Each event starts with a tag of its own."""
-    parents: list[int | None] = [None]
-    for number in range(1, draw(st.integers(1, 7))):
-        parents.append(draw(st.none() | st.integers(0, number - 1)))
+    parents = draw(trees())
     paths: list[str] = []
     for number, parent in enumerate(parents):
         own = f"{draw(names)}{number}"
         paths.append(own if parent is None else f"{paths[parent]}.{own}")
     phases = [made_phase(draw, number, parents, paths) for number in range(len(paths))]
     ends = draw(st.lists(st.tuples(st.sampled_from(paths), st.sampled_from(paths)), max_size=8))
-    arrows = [made_arrow(draw, number, *pair) for number, pair in enumerate(ends)]
-    chart = sorted_chart(draw(names), in_document_order(phases), arrows)
+    rows = [made_row(draw, number, *pair) for number, pair in enumerate(ends)]
+    chart = sorted_chart(draw(names), in_document_order(phases), rows)
     return msgspec.structs.replace(chart, title=draw(names))
 
 
@@ -156,8 +183,8 @@ def made_phase(draw: st.DrawFn, number: int, parents: Sequence[int | None], path
     )
 
 
-def made_arrow(draw: st.DrawFn, number: int, source: str, target: str) -> Row:
-    """One arrow with a tagged event."""
+def made_row(draw: st.DrawFn, number: int, source: str, target: str) -> Row:
+    """One row with a tagged event."""
     event = tag(number) + draw(names)
     internal = source == target and draw(st.booleans())
     return Row(f"{draw(names)}{number}", source, target, event, draw(guards), draw(effects), internal)

@@ -6,6 +6,15 @@ import msgspec
 
 from fsm import Flow, State, Variant, guard, stay, variants
 
+# Rows of the discard turn
+
+DEAL = "drawing-deal_next_hand-discarding"
+TOGGLE = "discarding-toggle_card-discarding"
+TO_READY = "discarding.selecting-then-discarding.ready"
+
+
+# Flows of our own
+
 
 def rule(name: str, sentence: str = "", negated: str = "") -> Any:
     """A guard that always holds; pictures only need its name and sentence."""

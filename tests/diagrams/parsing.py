@@ -5,7 +5,8 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
-from diagrams.drawing import Renderer, run
+from diagrams.diagram import Diagram
+from diagrams.renderers import Renderer, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"
@@ -23,6 +24,12 @@ MERMAID_LINE = re.compile(
 """Every kind of line that we write. Nothing from a name can look like anything else."""
 
 
+def line_of(diagram: Diagram, text: str) -> str:
+    """The one DOT statement with a text in it."""
+    (found,) = [line for line in diagram.dot.splitlines() if text in line]
+    return found
+
+
 def svg_root(text: str) -> ElementTree.Element:
     """The picture as a tree; fails if it is not well-formed."""
     return ElementTree.fromstring(text)
@@ -38,9 +45,9 @@ def shown_text(root: ElementTree.Element) -> str:
     return "\n".join(element.text or "" for element in root.iter(f"{SVG}text"))
 
 
-def graph_of(dot: str, engine: Renderer) -> dict[str, Any]:
-    """The graph as an engine understands it."""
-    done = run(engine, ["-Kdot", "-Tdot_json"], dot.encode(), 60)
+def graph_of(dot: str, renderer: Renderer) -> dict[str, Any]:
+    """The graph as a renderer understands it."""
+    done = run(renderer, ["-Kdot", "-Tdot_json"], dot.encode(), 60)
     graph: dict[str, Any] = json.loads(done.stdout)
     return graph
 

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from diagrams import Diagram, svg
+from diagrams.diagram import Diagram
+from diagrams.formats import svg
 from games.discard import engine
 
 IMAGE = Path(__file__).parents[2] / "docs" / "images" / "discard.svg"

@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from diagrams import Diagram
-from diagrams.dot_syntax import arrow_id, cluster_id, node_id, phase_hook
-from diagrams.drawing import Renderer, embedded, renderer_for, system
+from diagrams.formats.dot_syntax import arrow_id, cluster_id, node_id, phase_id
+from diagrams.renderers import Renderer, renderer_for
 from fsm.catalogue import find, registered
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.engine import Engine as FlowEngine
@@ -32,15 +32,11 @@ from tests.diagrams.parsing import (
     shown_text,
     svg_root,
 )
+from tests.diagrams.renderers import each_renderer, needs_dot, slow
 
 ELEMENTS = {
     f"{SVG}{name}" for name in ["svg", "g", "path", "polygon", "polyline", "ellipse", "text", "title", "desc", "style"]
 }
-
-slow = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
-"""Each example runs a drawing engine."""
 
 quick = settings(slow, max_examples=150)
 
@@ -60,25 +56,21 @@ def chart(request: pytest.FixtureRequest) -> Chart:
     return CHARTS[request.param]
 
 
-def engines() -> list[Renderer]:
-    return [engine for engine in (embedded(), system()) if engine is not None]
-
-
 def check_svg(chart: Chart, text: str) -> None:
-    """The picture is well-formed, every arrow and phase is in it once, and nothing is in it that could act."""
+    """The picture is well-formed, every row and phase is in it once, and nothing is in it that could act."""
     root = svg_root(text)
     found = Counter(ids(root))
 
-    assert all(found[arrow_id(arrow.id)] == 1 for arrow in chart.rows)
-    assert all(found[phase_hook(phase.path)] == 1 for phase in chart.phases)
+    assert all(found[arrow_id(row.id)] == 1 for row in chart.rows)
+    assert all(found[phase_id(phase.path)] == 1 for phase in chart.phases)
     assert max(found.values()) == 1
     assert {element.tag for element in root.iter()} <= ELEMENTS
     assert not any(name.lower().startswith("on") or name == HREF for e in root.iter() for name in e.attrib)
 
 
-def check_boxes(chart: Chart, dot: str, engine: Renderer) -> None:
+def check_boxes(chart: Chart, dot: str, renderer: Renderer) -> None:
     """Every state lies in the boxes of its own ancestors and in no other, and no node was made by mistake."""
-    boxes = boxes_of(graph_of(dot, engine))
+    boxes = boxes_of(graph_of(dot, renderer))
     states = {node_id(leaf.path): {cluster_id(path) for path in chart.lineage(leaf.path)[1:]} for leaf in chart.leaves}
 
     assert {name: boxes[name] for name in states} == states
@@ -86,7 +78,7 @@ def check_boxes(chart: Chart, dot: str, engine: Renderer) -> None:
 
 
 def check_table(chart: Chart, text: str) -> None:
-    """A row an arrow, and as many cells in every row as in the head."""
+    """A line for each row, and as many cells in every line as in the head."""
     table = text.split("\n\n")[0].splitlines()
     cells = {len(re.findall(r"(?<!\\)(?:\\\\)*\|", line)) for line in table}
 
@@ -95,7 +87,7 @@ def check_table(chart: Chart, text: str) -> None:
 
 
 def check_rst(chart: Chart, text: str) -> None:
-    """A row an arrow, and nothing outside the list."""
+    """An entry for each row, and nothing outside the list."""
     first = text.split(".. list-table::")[1]
 
     assert first.count("   * -") == len(chart.rows) + 1
@@ -105,32 +97,32 @@ def check_rst(chart: Chart, text: str) -> None:
 # Flows that a reader can meet
 
 
-@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
-def test_every_arrow_is_in_the_svg_once(chart: Chart, engine: Renderer) -> None:
-    check_svg(chart, Diagram(chart, engine=engine.kind).svg())
+@each_renderer
+def test_every_row_is_in_the_svg_once(chart: Chart, renderer: Renderer) -> None:
+    check_svg(chart, Diagram(chart, engine=renderer.kind).svg())
 
 
-@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
-def test_every_state_lies_in_its_own_phase(chart: Chart, engine: Renderer) -> None:
-    check_boxes(chart, Diagram(chart).dot, engine)
+@each_renderer
+def test_every_state_lies_in_its_own_phase(chart: Chart, renderer: Renderer) -> None:
+    check_boxes(chart, Diagram(chart).dot, renderer)
 
 
-def test_every_arrow_is_in_the_dot_once(chart: Chart) -> None:
+def test_every_row_is_in_the_dot_once(chart: Chart) -> None:
     found = Counter(re.findall(r'ID="(arrow-[^"]*)"', Diagram(chart).dot))
 
-    assert found == Counter(arrow_id(arrow.id) for arrow in chart.rows)
+    assert found == Counter(arrow_id(row.id) for row in chart.rows)
 
 
 def tagged(chart: Chart) -> Chart:
-    """The chart with an effect on each arrow that is found again in every format."""
-    arrows = (
-        msgspec.structs.replace(arrow, effects=(*arrow.effects, Effect(tag(number))))
-        for number, arrow in enumerate(chart.rows)
+    """The chart with an effect on each row that is found again in every format."""
+    rows = (
+        msgspec.structs.replace(row, effects=(*row.effects, Effect(tag(number))))
+        for number, row in enumerate(chart.rows)
     )
-    return msgspec.structs.replace(chart, rows=tuple(arrows))
+    return msgspec.structs.replace(chart, rows=tuple(rows))
 
 
-def test_every_arrow_is_told_once_in_every_format(chart: Chart) -> None:
+def test_every_row_is_in_every_format_once(chart: Chart) -> None:
     diagram = Diagram(tagged(chart))
     texts = (
         diagram.mermaid,
@@ -147,7 +139,7 @@ def test_every_line_of_the_mermaid_is_of_a_kind_that_we_know(chart: Chart) -> No
     assert all(MERMAID_LINE.fullmatch(line.strip()) for line in Diagram(chart).mermaid.splitlines())
 
 
-def test_every_arrow_is_a_row_of_the_tables(chart: Chart) -> None:
+def test_every_row_is_in_the_tables(chart: Chart) -> None:
     check_table(chart, Diagram(chart).table("md"))
     check_rst(chart, Diagram(chart).table("rst"))
 
@@ -161,7 +153,7 @@ def test_edges_come_after_all_nodes(chart: Chart) -> None:
 
 
 def test_two_processes_write_equal_bytes() -> None:
-    """Whatever the hash seed; for every format that has no engine's version in it."""
+    """Whatever the hash seed; for every format that has no renderer's version in it."""
     program = (
         "import sys\n"
         "from tests.diagrams.test_faithful import CHARTS\n"
@@ -181,13 +173,13 @@ def test_two_processes_write_equal_bytes() -> None:
     assert len(runs[0]) > 10_000
 
 
-def test_the_description_tells_every_arrow(chart: Chart) -> None:
+def test_the_description_has_a_sentence_for_every_row(chart: Chart) -> None:
     root = svg_root(Diagram(chart).svg())
-    told = (root.findtext(f"{SVG}desc") or "").count(". ") + 1
+    sentences = (root.findtext(f"{SVG}desc") or "").count(". ") + 1
 
     assert root.get("role") == "img"
     assert (root.findtext(f"{SVG}title") or "").startswith(chart.name)
-    assert told >= len(chart.rows)
+    assert sentences >= len(chart.rows)
 
 
 def test_pictures_for_docs_are_narrow_enough_to_read() -> None:
@@ -237,7 +229,7 @@ def test_nasty_names_do_not_break_the_tables(chart: Chart) -> None:
     assert not re.search(r"<(?!/?$)", markdown)
 
 
-@pytest.mark.skipif(system() is None, reason="the system's dot is not installed")
+@needs_dot
 @settings(slow, max_examples=30)
 @given(nasty_charts())
 def test_nasty_names_do_not_break_the_systems_graphviz_either(chart: Chart) -> None:
@@ -247,15 +239,17 @@ def test_nasty_names_do_not_break_the_systems_graphviz_either(chart: Chart) -> N
 NAMES = ("a & b &lt; c", 'say "no"', "back\\slash \\N", "<b>bold</b>", "🂡 ♠ é", "]]> -->", "{x|y}", "%41")
 
 
-@pytest.mark.parametrize("engine", engines(), ids=lambda engine: engine.kind)
+@each_renderer
 @pytest.mark.parametrize("name", NAMES)
-def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Renderer) -> None:
-    """In labels and in tooltips, of phases and of arrows."""
+def test_a_nasty_name_is_shown_as_it_is(name: str, renderer: Renderer) -> None:
+    """In labels and in tooltips, of phases and of rows."""
     inner = Phase("out.inner", name, "out", initial=True, enter=(Effect(name),))
     phases = (Phase("out", name, children=("out.inner",), initial=True), inner, Phase("end", name, final=True))
-    arrows = [Row(f"a{place}", "out.inner", path, name, (Guard(name, name),), (Effect(name),)) for place, path in
-              enumerate(("out.inner", "end"))]  # fmt: skip
-    root = svg_root(Diagram(Chart("Nasty", "x", phases, tuple(arrows)), engine=engine.kind).svg())
+    rows = tuple(
+        Row(f"a{place}", "out.inner", path, name, (Guard(name, name),), (Effect(name),))
+        for place, path in enumerate(("out.inner", "end"))
+    )
+    root = svg_root(Diagram(Chart("Nasty", "x", phases, rows), engine=renderer.kind).svg())
     shown = [element.text for element in root.iter(f"{SVG}text")]
     titles = [element.text or "" for element in root.iter(f"{SVG}title")]
 
@@ -265,16 +259,6 @@ def test_a_nasty_name_is_shown_as_it_is(name: str, engine: Renderer) -> None:
     assert titles.count(f"{name}.") == 2
     assert f"{name} › {name}. On entering: {name}." in titles
     assert sum(f"doing {name}. If not: “{name}”" in title for title in titles) == 2
-
-
-@pytest.mark.parametrize("engine", engines(), ids=lambda engine: str(engine.kind))
-def test_a_bracket_alone_on_a_line_is_drawn(engine: Renderer) -> None:
-    """Graphviz 2.43 refuses the whole label when it is written as it is."""
-    guards = (Guard(""), Guard("fills the line", negated=True), Guard(""))
-    arrow = Row("only", "here", "there", "go", guards)
-    chart = Chart("Bracket", "", (Phase("here", "Here", initial=True), Phase("there", "There")), (arrow,))
-
-    check_svg(chart, Diagram(chart, engine=engine.kind).svg())
 
 
 # Geometry
@@ -288,35 +272,29 @@ def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def check_geometry(chart: Chart, choice: str) -> None:
+def check_geometry(chart: Chart, renderer: Renderer) -> None:
     """Every phase lies inside its parent's box, and beside its siblings."""
-    place = places_of(svg_root(Diagram(chart, engine=choice).svg()))
+    place = places_of(svg_root(Diagram(chart, engine=renderer.kind).svg()))
     for phase in chart.phases:
         siblings = [other for other in chart.phases if other.parent == phase.parent and other is not phase]
-        own = place[phase_hook(phase.path)]
+        own = place[phase_id(phase.path)]
 
-        assert phase.parent is None or is_within(own, place[phase_hook(phase.parent)]), phase.path
-        assert not [other.path for other in siblings if overlap(own, place[phase_hook(other.path)])], phase.path
+        assert phase.parent is None or is_within(own, place[phase_id(phase.parent)]), phase.path
+        assert not [other.path for other in siblings if overlap(own, place[phase_id(other.path)])], phase.path
 
 
-@pytest.mark.parametrize("choice", [engine.kind for engine in engines()])
+@each_renderer
 @pytest.mark.parametrize("seed", range(8))
-def test_phases_lie_where_they_belong_in_flows_of_sixty_states(seed: int, choice: str) -> None:
+def test_phases_lie_where_they_belong_in_flows_of_sixty_states(seed: int, renderer: Renderer) -> None:
     """Ranked box by box, some of these ended with boxes on top of each other."""
-    check_geometry(boxed_chart(seed, 60), choice)
+    check_geometry(boxed_chart(seed, 60), renderer)
 
 
-def test_ranks_are_global_up_to_a_hundred_phases_and_not_mentioned_beyond() -> None:
-    """Graphviz takes the attribute for a yes, whatever its value is."""
-    assert "newrank" in Diagram(large_chart(90)).dot
-    assert "newrank" not in Diagram(large_chart(100)).dot
+@each_renderer
+def test_phases_lie_where_they_belong_in_a_flow_that_is_too_large_for_global_ranks(renderer: Renderer) -> None:
+    check_geometry(large_chart(200), renderer)
 
 
-@pytest.mark.parametrize("choice", [engine.kind for engine in engines()])
-def test_phases_lie_where_they_belong_in_a_flow_that_is_too_large_for_global_ranks(choice: str) -> None:
-    check_geometry(large_chart(200), choice)
-
-
-@pytest.mark.parametrize("choice", [engine.kind for engine in engines()])
-def test_phases_lie_where_they_belong_in_our_games(chart: Chart, choice: str) -> None:
-    check_geometry(chart, choice)
+@each_renderer
+def test_phases_lie_where_they_belong_in_our_games(chart: Chart, renderer: Renderer) -> None:
+    check_geometry(chart, renderer)

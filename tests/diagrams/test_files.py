@@ -100,7 +100,7 @@ def test_an_old_file_keeps_its_owner(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert given == [(os.getuid(), os.getgid())]
 
 
-def test_whoever_may_not_give_files_away_can_still_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_who_may_not_give_files_away_can_write_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError
 
@@ -162,7 +162,7 @@ def test_a_device_is_written_to_and_its_complaint_is_a_sentence(tmp_path: Path) 
 
 
 def test_a_protected_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The superuser may write anywhere; so the test asks what anybody else would be told."""
+    """The superuser may write anywhere; so the test asks what anybody else would read."""
     (tmp_path / "a.txt").write_bytes(b"old")
     monkeypatch.setattr(os, "access", lambda path, mode: False)
 

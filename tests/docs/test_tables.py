@@ -9,9 +9,10 @@ import pytest
 
 import fsm.explore
 from diagrams.diagram import FORMATS
-from diagrams.drawing import ENDINGS, Choice, Renderer, embedded, system
+from diagrams.options import RendererChoice
+from diagrams.renderers import ENDINGS, Renderer, embedded, system
 from fsm.catalogue import engine_of, registered
-from tests.diagrams.test_drawing import needs_dot
+from tests.diagrams.renderers import needs_dot
 from tests.docs.made_tables import TABLES, attribute_docstrings, written
 from tests.docs.pages import DOCS, PAGES, ROOT, Table, name_of, spans, table, tables, text_of
 from tests.test_tidy import FLOORS, ROOMS
@@ -63,7 +64,7 @@ def test_formats_name_the_renderers_that_draw_them(find: Callable[[], Renderer |
 
     assert {name for name, by in drawn.items() if by} == set(ENDINGS)
     assert {name for name, by in drawn.items() if renderer.kind in by} == renderer.formats
-    assert {word for by in drawn.values() for word in by} <= set(Choice)
+    assert {word for by in drawn.values() for word in by} <= set(RendererChoice)
 
 
 # The games
@@ -127,11 +128,14 @@ def test_the_values_in_the_table_are_those_of_the_presets(game: str) -> None:
 # The house
 
 
-def test_the_floors_of_the_engine_are_those_that_the_tests_hold() -> None:
-    found = table("CONTRIBUTING.md", "part").rows
+@pytest.mark.parametrize("package", FLOORS)
+def test_the_floors_of_a_package_are_those_that_the_tests_hold(package: str) -> None:
+    found = table("CONTRIBUTING.md", f"part of `{package}`").rows
+    rooms = [room.removeprefix(f"{package}.") for room in ROOMS if room.startswith(f"{package}.")]
 
-    assert [(spans(doors), spans(rooms)) for _, doors, rooms in found] == [
-        ([name for name in floor if name not in ROOMS], [name for name in floor if name in ROOMS]) for floor in FLOORS
+    assert [(spans(cells[1]), spans(cells[2])) for cells in found] == [
+        ([name for name in floor if name not in rooms], [name for name in floor if name in rooms])
+        for floor in FLOORS[package]
     ]
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from diagrams import drawing
+from diagrams import renderers
 from diagrams.diagram import FORMATS
 from phasebook import intact
 from phasebook.cli import doctor, main
-from tests.diagrams.test_drawing import pretend, without_engines
+from tests.diagrams.renderers import pretend, without_renderers
 
 
 def answers(said: str) -> dict[str, str]:
@@ -36,7 +36,7 @@ def test_every_format_has_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_doctor_says_what_to_do_when_nobody_draws(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without_engines(monkeypatch)
+    without_renderers(monkeypatch)
     monkeypatch.setattr(doctor, "DISTRIBUTIONS", ("phasebook", "no-such-package"))
 
     assert main(["doctor"]) == 1
@@ -53,13 +53,13 @@ def test_the_doctor_tries_the_engine(
 
     assert main(["doctor"]) == 1
     assert "exit code 7" in capsys.readouterr().out
-    assert drawing.embedded() is not None
+    assert renderers.embedded() is not None
 
 
 def test_without_pdf_every_screen_still_shows_pictures(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawing, "system", lambda: None)
+    monkeypatch.setattr(renderers, "system", lambda: None)
 
     assert main(["doctor"]) == 0
     found = answers(capsys.readouterr().out)

@@ -8,14 +8,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from diagrams import Choice, Detail, Diagram, Theme, chart_of_preset
+from diagrams import Detail, Diagram, RendererChoice, Theme, chart_of_preset
 from diagrams.diagram import FORMATS
 from fsm.catalogue import engine_of, registered
 from fsm.session import Session
 from games.discard import DealNextHand, engine
 from phasebook.cli import draw, main
 from tests.diagrams.flows import Contract
-from tests.diagrams.test_drawing import needs_dot, pretend, without_engines
+from tests.diagrams.renderers import needs_dot, pretend, without_renderers
 
 OWN_FLOW = """
 from fsm import Flow, State
@@ -53,7 +53,7 @@ def files(folder: Path) -> set[str]:
 def test_the_choices_are_those_of_the_diagrams() -> None:
     assert set(draw.DETAILS) == set(Detail)
     assert set(draw.THEMES) == set(Theme)
-    assert set(draw.ENGINES) == set(Choice)
+    assert set(draw.ENGINES) == set(RendererChoice)
 
 
 @pytest.mark.parametrize("format", [format for format in FORMATS if format != "pdf"])
@@ -112,7 +112,7 @@ def test_all_draws_every_registered_flow_and_the_presets_that_differ(
 def test_what_was_written_is_told_when_the_next_picture_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without_engines(monkeypatch)
+    without_renderers(monkeypatch)
 
     assert main(["draw", "discard", "--formats", "md,svg", "-o", "out"]) == 2
     assert capsys.readouterr().out == f"wrote {Path('out') / 'discard.md'}\n"
@@ -248,7 +248,7 @@ def test_a_torn_log_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_without_an_engine_pictures_are_refused_and_texts_are_drawn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    without_engines(monkeypatch)
+    without_renderers(monkeypatch)
 
     assert "pip install 'phasebook[embedded]'" in refused(capsys, "discard", "-o", "x.svg")
     assert main(["draw", "discard", "-o", "x.mmd"]) == 0

@@ -1,4 +1,4 @@
-"""Text on its way into a picture: cleaned, shortened, wrapped, and turned into ids that every format accepts."""
+"""Text on its way into a picture: cleaned, shortened, wrapped, or made an id that every format accepts."""
 
 import re
 from collections import Counter
@@ -9,7 +9,11 @@ from hashlib import blake2b
 LONGEST = 80
 """Characters of a name that a picture shows; tooltips and tables have the whole."""
 
-UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
+UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # controls, without tab and line feed, which are blanks
+    "\u202a-\u202e\u2066-\u2069"  # what turns the reading direction around
+    "\ud800-\udfff\ufffe\uffff]"  # what XML forbids
+)
 UNSAFE = re.compile(r"[^A-Za-z0-9_.-]+")
 WORD = re.compile(r"[^ ]* *")
 PART = re.compile(r"[^ _]*[ _]*")
@@ -39,7 +43,7 @@ def shortened(names: Iterable[str]) -> dict[str, str]:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Lines of at most `width` characters, broken at spaces; a wider word after an underscore, or anywhere."""
+    """Lines of at most `width` characters, broken at spaces; wider words after an underscore, or anywhere."""
     if len(text) <= width:
         return [text]
     lines = [""]
@@ -52,18 +56,24 @@ def wrapped(text: str, width: int) -> list[str]:
 
 def pieces(text: str, width: int) -> list[str]:
     """What stays together on a line."""
-    words = [word for word in WORD.findall(text) if word]
-    parts = [
-        part for word in words for part in (PART.findall(word) if len(word.rstrip(" ")) > width else [word]) if part
-    ]
-    return [part[start : start + width] for part in parts for start in range(0, len(part.rstrip(" ")) or 1, width)]
+    found = []
+    for word in filter(None, WORD.findall(text)):
+        too_wide = len(word.rstrip(" ")) > width
+        for part in filter(None, PART.findall(word) if too_wide else [word]):
+            found += [part[start : start + width] for start in range(0, len(part.rstrip(" ")) or 1, width)]
+    return found
 
 
 @lru_cache(maxsize=4096)
 def safe_id(name: str) -> str:
-    """An id for XML, CSS and DOT: the name itself if it is plain, else a readable part and a hash of the whole."""
+    """An id for XML, CSS and DOT: the name if it is plain, else a part of it and a hash of the whole."""
     plain = UNSAFE.sub("_", name)
     if plain == name and name and len(name) <= LONGEST * 2:
         return name
     mark = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     return f"{plain[:40]}.{mark}"
+
+
+def number_text(number: float) -> str:
+    """A count with thousands apart; anything else as short as it goes."""
+    return f"{number:,}" if isinstance(number, int) else f"{number:,.4g}"

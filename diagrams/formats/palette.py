@@ -1,20 +1,13 @@
 """Colours by role, in a light and a dark value, and the contrast that every pairing must reach.
 
-A picture is always written with the light values; `diagrams.svg` swaps in the dark ones, role by role, so that
-nothing but this file knows a colour.
+A flowchart is always written with the light values; `diagrams.formats.svg` swaps in the dark ones, role by
+role, so that nothing but this file knows a colour of it.
 """
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import NamedTuple
 
-
-class Theme(StrEnum):
-    """Which colours a picture has; `auto` follows the reader's own setting (in SVG; elsewhere it is light)."""
-
-    LIGHT = "light"
-    DARK = "dark"
-    AUTO = "auto"
+from diagrams.options import Theme
 
 
 class Pair(NamedTuple):
@@ -69,7 +62,7 @@ BORDERS = (
 )
 
 HEAT = tuple(mixed(LINE, ACCENT, step / 3) for step in range(4))
-"""From an arrow that is rarely taken to the busiest one."""
+"""From an edge that is rarely taken to the busiest one."""
 
 ROLES = {
     "ink": INK,
@@ -114,7 +107,7 @@ def linear(share: float) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """How well two colours can be told apart: 1 not at all, 21 black on white."""
+    """How far apart two colours are to the eye: 1 when equal, 21 for black on white."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

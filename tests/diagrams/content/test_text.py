@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from diagrams.text import clean, safe_id, short, wrapped
+from diagrams.content.text import clean, safe_id, short, wrapped
 
 any_text = st.text(st.characters())
 

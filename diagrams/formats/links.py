@@ -12,4 +12,5 @@ def checked_link(link: str) -> str:
     """The link, if it is http(s) or relative: anything else could run code in the reader's browser."""
     if link.isprintable() and (WEB.match(link) or NEARBY.match(link)):
         return link
-    raise DiagramError(f"{link!r} is not a link that a picture may carry; use http://, https:// or a relative path.")
+    allowed = "use http://, https:// or a relative path"
+    raise DiagramError(f"{link!r} is not a link that a picture may carry; {allowed}.")

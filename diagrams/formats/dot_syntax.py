@@ -1,20 +1,25 @@
 """DOT statements, and the names and ids in them.
 
-The `graphviz` package quotes every value anew, which took half of all the time; here every value is quoted already:
-ids are plain, and text has its quotes as entities.
+The `graphviz` package quotes every value anew, which took half of all the time. Nothing here needs that: ids
+are plain, and text comes with its quotes as entities.
 """
 
 from collections.abc import Mapping
 
-from diagrams.text import safe_id
+from diagrams.content.text import safe_id
 
 Attributes = Mapping[str, str]
 
 
 def statement(subject: str, attributes: Attributes) -> str:
-    """One line of DOT. A value in angle brackets is a label in HTML."""
-    parts = [f"{name}={value}" if value[:1] == "<" else f'{name}="{value}"' for name, value in attributes.items()]
+    """One line of DOT."""
+    parts = (f"{name}={value_text(value)}" for name, value in attributes.items())
     return f"\t{subject} [{' '.join(parts)}]\n"
+
+
+def value_text(value: str) -> str:
+    """A value in quotes. A label in HTML starts with an angle bracket, and has brackets for quotes."""
+    return value if value[:1] == "<" else f'"{value}"'
 
 
 CLOSING = "\t}\n"
@@ -41,14 +46,14 @@ def same_rank(one: str, other: str) -> str:
     return f'\t{{ rank=same "{one}" "{other}" }}\n'
 
 
-def phase_hook(path: str) -> str:
+def phase_id(path: str) -> str:
     """The id of a phase in the picture."""
     return f"phase-{safe_id(path)}"
 
 
-def arrow_id(name: str) -> str:
-    """The id of an arrow's text in the picture."""
-    return f"arrow-{safe_id(name)}"
+def arrow_id(row: str) -> str:
+    """The id of a row's text in the picture."""
+    return f"arrow-{safe_id(row)}"
 
 
 def node_id(path: str) -> str:
@@ -67,5 +72,5 @@ def start_id(path: str | None) -> str:
 
 
 def anywhere_id(path: str) -> str:
-    """The name of the mark for arrows that leave from anywhere in a phase."""
+    """The name of the mark for edges that leave from anywhere in a phase."""
     return f"anywhere_{safe_id(path)}"

@@ -1,8 +1,9 @@
-"""Colours that everyone can tell apart, in both themes."""
+"""Colours that everyone can see, in both themes."""
 
 import pytest
 
-from diagrams.palette import LEAST_CONTRAST, ROLES, Pair, Theme, contrast, mix, pairings
+from diagrams.formats.palette import LEAST_CONTRAST, ROLES, Pair, contrast, mix, pairings
+from diagrams.options import Theme
 
 
 def test_contrast_is_the_one_of_wcag() -> None:
@@ -17,9 +18,9 @@ def test_every_pairing_reaches_the_contrast_that_its_role_promises(role: str, fr
 
 
 def test_every_role_that_is_not_a_background_promises_a_contrast() -> None:
-    grounds = {"paper", "node", *(f"tint{number}" for number in range(5))}
+    backgrounds = {"paper", "node", *(f"tint{number}" for number in range(5))}
 
-    assert set(LEAST_CONTRAST) == set(ROLES) - grounds
+    assert set(LEAST_CONTRAST) == set(ROLES) - backgrounds
 
 
 def test_text_and_lines_reach_what_the_guidelines_ask() -> None:

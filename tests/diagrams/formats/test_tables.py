@@ -1,14 +1,12 @@
 """Tables: every row of the flow, readable as text."""
 
 from diagrams import Diagram
-from diagrams.tables import markdown_text, rst_text
+from diagrams.formats.tables import markdown_text, rst_text
 from games.discard import DiscardTurn
-from tests.diagrams.flows import Contract, Varied
-
-DEAL = "drawing-deal_next_hand-discarding"
+from tests.diagrams.flows import DEAL, Contract, Varied
 
 
-def test_a_row_says_all_of_an_arrow() -> None:
+def test_a_line_says_all_of_a_row() -> None:
     text = Diagram(DiscardTurn).table()
 
     assert "| Draw Phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal_hand` | Discard Phase |\n" in text

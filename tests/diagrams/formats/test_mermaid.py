@@ -6,11 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from diagrams import Diagram
-from diagrams.mermaid import RESERVED, ids, spelled
+from diagrams.formats.mermaid import RESERVED, ids, spelled
 from games.discard import DiscardTurn
-from tests.diagrams.flows import Contract, Varied
-
-DEAL = "drawing-deal_next_hand-discarding"
+from tests.diagrams.flows import DEAL, Contract, Varied
 
 
 @given(st.lists(st.text() | st.sampled_from(sorted(RESERVED)), unique=True))
@@ -59,13 +57,13 @@ def test_entering_again_has_another_sign() -> None:
     assert "bidding_second_round_asked_to_name : ↻ pass_the_bid" in Diagram(Contract).mermaid
 
 
-def test_arrows_between_the_same_two_states_share_an_edge() -> None:
+def test_rows_between_the_same_two_states_share_an_edge() -> None:
     text = Diagram(Contract, detail="overview").mermaid
 
     assert "bidding --> playing : take_turned<br/>name_a_suit" in text
 
 
-def test_marks_are_told_in_words() -> None:
+def test_marks_are_given_in_words() -> None:
     text = Diagram(DiscardTurn, highlight="drawing", trace=[DEAL], counts={DEAL: 1200}).mermaid
 
     assert "class drawing current" in text

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from diagrams.text import clean
+from diagrams.content.text import clean
 from fsm.chart import Chart, Effect, Phase, Row
 
 
@@ -34,20 +34,20 @@ class Sentences:
     def __init__(self, chart: Chart) -> None:
         self.chart = chart
         self.name = {phase.path: clean(full_name(chart, phase.path)) for phase in chart.phases}
-        self.of_arrow = {arrow.id: self.arrow(arrow) for arrow in chart.rows}
+        self.of_row = {row.id: self.row(row) for row in chart.rows}
 
-    def arrow(self, arrow: Row) -> str:
+    def row(self, row: Row) -> str:
         """One row: "From Draw phase, deal leads to Discard phase if discard_is_owed, doing deal."."""
-        event = arrow.event or "a consequence"
-        where = f"In {self.name[arrow.source]}, {event} stays there"
-        if not arrow.internal:
-            where = f"From {self.name[arrow.source]}, {event} leads to {self.name[arrow.target]}"
-        return clean(f"{where}{conditions(arrow)}{doing(arrow.effects)}.")
+        event = row.event or "a consequence"
+        where = f"In {self.name[row.source]}, {event} stays there"
+        if not row.internal:
+            where = f"From {self.name[row.source]}, {event} leads to {self.name[row.target]}"
+        return clean(f"{where}{conditions(row)}{doing(row.effects)}.")
 
-    def tooltip(self, arrow: Row) -> str:
-        """A row's sentence, then what a player reads whom a guard refuses."""
-        reasons = [f"If not: “{clean(guard.sentence)}”" for guard in arrow.guards if guard.sentence]
-        return " ".join([self.of_arrow[arrow.id], *reasons])
+    def tooltip(self, row: Row) -> str:
+        """A row's sentence, then what players read when a guard refuses them."""
+        reasons = [f"If not: “{clean(guard.sentence)}”" for guard in row.guards if guard.sentence]
+        return " ".join([self.of_row[row.id], *reasons])
 
     def phase(self, phase: Phase) -> str:
         """A phase's full name, and what happens on the way in and out."""
@@ -60,4 +60,4 @@ class Sentences:
     def description(self) -> str:
         """Everything a picture shows, for those who cannot see it."""
         starts = [phase for phase in self.chart.phases if phase.initial and phase.parent is None]
-        return " ".join([*(f"Starts in {self.name[phase.path]}." for phase in starts), *self.of_arrow.values()])
+        return " ".join([*(f"Starts in {self.name[phase.path]}." for phase in starts), *self.of_row.values()])

@@ -3,17 +3,25 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from diagrams.labels import Names, number_text, ordinals
-from diagrams.scene import Detail, Scene, leads_inward
-from diagrams.text import clean, wrapped
-from fsm.chart import Chart, Phase, Row
+from diagrams.content.names import Names
+from diagrams.content.scene import (
+    Scene,
+    has_inward_rows,
+    leads_inward,
+    ordinals,
+    outermost,
+    rows_between,
+    rows_within,
+)
+from diagrams.content.text import clean, number_text, wrapped
+from fsm.chart import Phase, Row
 
 STAYS, RETURNS, BADGE = "↔", "↻", "⚑"
 WIDTH = 60
 UNSAFE = re.compile(r"[^\w .,/()\[\]!?+='-]", re.ASCII)
 RESERVED = frozenset(
-    {"state", "note", "end", "class", "classdef", "click", "default", "direction", "style", "hide", "scale", "as",
-     "acctitle", "accdescr", "statediagram", "href", "left", "right", "of", "tb", "bt", "lr", "rl"}
+    {"state", "note", "end", "class", "classdef", "click", "default", "direction", "style", "hide", "scale",
+     "as", "acctitle", "accdescr", "statediagram", "href", "left", "right", "of", "tb", "bt", "lr", "rl"}
 )  # fmt: skip
 
 
@@ -52,13 +60,14 @@ class Page:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.chart: Chart = scene.chart
+        self.chart = scene.chart
         paths = [phase.path for phase in self.chart.phases]
         names = ids([*paths, *(f"{path}.anywhere" for path in paths)])
         self.id = {path: names[path] for path in paths}
         self.anywhere = {path: names[f"{path}.anywhere"] for path in paths}
         self.names = Names(self.chart)
-        self.places = ordinals(self.chart) if scene.detail is Detail.FULL else {}
+        self.places = ordinals(scene)
+        self.traced = frozenset(scene.marks.trace)
         self.edges = self.grouped()
 
     def lines(self) -> Iterator[str]:
@@ -73,71 +82,73 @@ class Page:
 
     def scope(self, parent: str | None, indent: str) -> Iterator[str]:
         """Everything directly in a phase, or directly in the flow."""
-        children = [phase for phase in self.chart.phases if phase.parent == parent]
+        children = outermost(self.chart) if parent is None else self.children(parent)
         yield from (f"{indent}[*] --> {self.id[phase.path]}" for phase in children if phase.initial)
         for phase in children:
             yield from self.phase(phase, indent)
         yield from (f"{indent}{edge}" for edge in self.edges.get(parent, ()))
         yield from (f"{indent}{self.id[phase.path]} --> [*]" for phase in children if phase.final)
 
+    def children(self, path: str) -> list[Phase]:
+        return [self.chart.by_path[child] for child in self.chart.by_path[path].children]
+
     def phase(self, phase: Phase, indent: str) -> Iterator[str]:
-        """One phase with its rows."""
-        rows = list(self.rows(phase))
-        title = f'{indent}state "{spelled(self.names.phases[phase.name]) or "#8212;"}" as {self.id[phase.path]}'
+        """One phase with all that is in it."""
+        lines = list(self.happening(phase))
+        name = spelled(self.names.phases[phase.name]) or "#8212;"
+        title = f'{indent}state "{name}" as {self.id[phase.path]}'
         if not phase.children:
             yield title
-            yield from (f"{indent}{self.id[phase.path]} : {row}" for row in rows)
+            yield from (f"{indent}{self.id[phase.path]} : {line}" for line in lines)
             return
         yield f"{title} {{"
         yield f"{indent}    direction TB"
-        if rows or any(leads_inward(self.chart, arrow) for arrow in self.chart.rows_of[phase.path]):
+        if lines or has_inward_rows(self.chart, phase):
             yield f'{indent}    state "anywhere here" as {self.anywhere[phase.path]}'
-            yield from (f"{indent}    {self.anywhere[phase.path]} : {row}" for row in rows)
+            yield from (f"{indent}    {self.anywhere[phase.path]} : {line}" for line in lines)
         yield from self.scope(phase.path, indent + "    ")
         yield f"{indent}}}"
 
-    def rows(self, phase: Phase) -> Iterator[str]:
-        """What happens in a phase, a line each."""
+    def happening(self, phase: Phase) -> Iterator[str]:
+        """What happens in a phase, line by line."""
         if note := self.scene.notes.get(phase.path):
             yield note
-        for word, effects in (("enter", phase.enter), ("leave", phase.exit)):
-            if effects:
-                yield spelled(f"{word} {self.names.effects(effects)}")
-        for arrow in self.chart.rows_of[phase.path]:
-            if arrow.source == arrow.target:
-                yield self.text(arrow, STAYS if arrow.internal else RETURNS)
+        for word, effects in self.names.on_the_way(phase):
+            yield spelled(f"{word} {effects}")
+        for row in rows_within(self.chart, phase):
+            yield self.text(row, STAYS if row.internal else RETURNS)
 
-    def text(self, arrow: Row, sign: str = "") -> str:
+    def text(self, row: Row, sign: str = "") -> str:
         """Everything that a row says, in lines that are not too long."""
-        marks = self.scene.marks
+        counts = self.scene.marks.counts
         parts = [
             sign,
-            "▶" if arrow.id in marks.trace else "",
-            f"{self.places[arrow.id]}." if arrow.id in self.places else "",
-            f"{BADGE} {self.names.chain(arrow.variants)} ·" if arrow.variants else "",
-            "then" if arrow.event is None else arrow.event,
-            self.names.guards(arrow.questions) if arrow.questions else "",
-            self.names.effects(arrow.effects) if arrow.effects else "",
-            f"× {number_text(marks.counts[arrow.id])}" if arrow.id in marks.counts else "",
+            "▶" if row.id in self.traced else "",
+            f"{self.places[row.id]}." if row.id in self.places else "",
+            f"{BADGE} {self.names.chain(row.variants)} ·" if row.variants else "",
+            "then" if row.event is None else row.event,
+            self.names.guards(row.questions) if row.questions else "",
+            self.names.effects(row.effects) if row.effects else "",
+            f"× {number_text(counts[row.id])}" if row.id in counts else "",
         ]
         words = clean(" ".join(part for part in parts if part))
         return "<br/>".join(spelled(line) for line in wrapped(words, WIDTH))
 
     def grouped(self) -> dict[str | None, list[str]]:
-        """The edges by the phase in whose block they stand; those that cross a border stand outside all blocks."""
+        """The edges by the phase in whose block they stand; those across a border stand in no block."""
         labels: dict[tuple[str | None, str, str], list[str]] = {}
-        for arrow in self.chart.rows:
-            if arrow.source != arrow.target:
-                labels.setdefault(self.ends(arrow), []).append(self.text(arrow))
+        for row in rows_between(self.chart):
+            labels.setdefault(self.ends(row), []).append(self.text(row))
         edges: dict[str | None, list[str]] = {}
         for (scope, source, target), texts in labels.items():
             edges.setdefault(scope, []).append(f"{source} --> {target} : {'<br/>'.join(texts)}")
         return edges
 
-    def ends(self, arrow: Row) -> tuple[str | None, str, str]:
-        """The block, the source and the target of an arrow's edge."""
-        source, target = (self.chart.by_path[path] for path in (arrow.source, arrow.target))
-        if leads_inward(self.chart, arrow):
+    def ends(self, row: Row) -> tuple[str | None, str, str]:
+        """The block, the source and the target of a row's edge."""
+        source, target = (self.chart.by_path[path] for path in (row.source, row.target))
+        if leads_inward(self.chart, row):
             scope = source.path if target.parent == source.path else None
             return scope, self.anywhere[source.path], self.id[target.path]
-        return source.parent if source.parent == target.parent else None, self.id[source.path], self.id[target.path]
+        scope = source.parent if source.parent == target.parent else None
+        return scope, self.id[source.path], self.id[target.path]

@@ -3,7 +3,7 @@
 import pytest
 
 from diagrams.errors import DiagramError
-from diagrams.links import checked_link
+from diagrams.formats.links import checked_link
 
 
 @pytest.mark.parametrize("link", ["https://a.org/x?y=1&z=2#L3", "HTTP://a.org", "games/flow.py#L12", "../x", "#here"])

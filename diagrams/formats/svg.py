@@ -1,13 +1,14 @@
-"""What Graphviz draws, made fit for readers: both themes in one file, real tooltips, a title and a description.
+"""From the SVG that Graphviz draws to the one for readers: both themes, tooltips, a title and a description.
 
-Colours become classes by their role, so that a dark page gets dark colours; Graphviz's own node names go, and each
-tooltip becomes a `<title>`, which browsers show.
+Colours become classes by their role, so that a dark page gets dark colours; Graphviz's own node names go, and
+each tooltip becomes a `<title>`, which browsers show.
 """
 
 from xml.etree import ElementTree
 
 from diagrams.errors import DrawingError
-from diagrams.palette import PAPER, ROLES, Theme
+from diagrams.formats.palette import PAPER, ROLES
+from diagrams.options import Theme
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -50,7 +51,6 @@ def finished(drawn: bytes, *, title: str, description: str, theme: Theme, stamp:
 
 
 def made(name: str, text: str, **attributes: str) -> Element:
-    """A new element."""
     element = Element(tag(name), attributes)
     element.text = text
     return element
@@ -77,7 +77,7 @@ def remove_clutter(element: Element) -> None:
 
 
 def settle_anchor(group: Element) -> None:
-    """Graphviz wraps what has a tooltip in an anchor with an id of its own: keep the tooltip, and ids that are ours."""
+    """Keep the tooltip, and an id if it is ours: Graphviz wraps both in an anchor with an id of its own."""
     anchor = group.find(tag("a"))
     if anchor is None:
         return
@@ -94,7 +94,7 @@ def settle_anchor(group: Element) -> None:
 
 
 def choose_font(root: Element) -> None:
-    """Say the font once, with fonts of the same widths to fall back on: Graphviz measured the labels with these."""
+    """Name the font once, and others of the same widths after it: Graphviz has measured the labels."""
     for text in root.iter(tag("text")):
         text.attrib.pop("font-family", None)
     root.set("font-family", FONTS)
@@ -120,10 +120,12 @@ def role_class(element: Element, attribute: str) -> str:
 
 def style_sheet() -> str:
     """Light by the attributes that are there already, dark where the reader prefers it."""
-    rules = "".join(
-        f".pb-fill-{role}{{fill:{pair.dark}}}.pb-stroke-{role}{{stroke:{pair.dark}}}" for role, pair in ROLES.items()
+    rules = (
+        f".pb-{attribute}-{role}{{{attribute}:{pair.dark}}}"
+        for role, pair in ROLES.items()
+        for attribute in ("fill", "stroke")
     )
-    return f"@media (prefers-color-scheme:dark){{{rules}}}"
+    return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
 
 def stamp_in(svg: str) -> str | None:

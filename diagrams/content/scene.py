@@ -1,0 +1,211 @@
+"""What a picture shows of a chart: all of it, an overview, or one phase; and what it marks there."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+import msgspec
+
+from diagrams.content.sentences import full_name
+from diagrams.errors import DiagramError
+from diagrams.options import Detail
+from fsm.chart import Chart, Phase, Row
+
+MANY = 12
+"""Names that an error message lists before it is cut."""
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """What is drawn onto a flow: the current phase, the rows taken, a number for each row, links."""
+
+    highlight: str | None = None
+    trace: tuple[str, ...] = ()
+    counts: Mapping[str, float] = {}
+    links: Mapping[str, str] = {}
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A chart as it will be shown, with its marks translated to what is left of it."""
+
+    chart: Chart
+    detail: Detail = Detail.FULL
+    marks: Marks = Marks()
+    outside: frozenset[str] = frozenset()
+    """Phases that only stand for the rest of the flow, around the one phase shown."""
+    notes: Mapping[str, str] = {}
+    """A remark under a phase's name."""
+    subtitle: str = ""
+
+
+def scene(chart: Chart, detail: Detail, phase: str | None, marks: Marks, subtitle: str = "") -> Scene:
+    """The scene for these wishes."""
+    check_marks(chart, marks)
+    whole = Scene(chart, marks=marks, subtitle=subtitle)
+    if phase is not None:
+        chart.phase(phase)
+        whole = close_up(whole, phase)
+    return overview(whole, phase) if detail is Detail.OVERVIEW else whole
+
+
+def check_marks(chart: Chart, marks: Marks) -> None:
+    """Everything marked must exist."""
+    rows = [row.id for row in chart.rows]
+    if marks.highlight is not None:
+        chart.phase(marks.highlight)
+    check_known(chart, "row", {*marks.trace, *marks.counts}, rows)
+    check_known(chart, "row or phase", marks.links, [*rows, *chart.by_path])
+
+
+def check_known(chart: Chart, kind: str, wanted: Iterable[str], known: list[str]) -> None:
+    """Refuse a name that the chart does not have, and say which it has."""
+    unknown = sorted(set(wanted).difference(known))
+    if unknown:
+        raise DiagramError(f"{chart.name} has no {kind} {unknown[0]!r}; it has {some(known)}.")
+
+
+def some(known: list[str]) -> str:
+    """The first names of a list that may be long."""
+    more = f" and {len(known) - MANY} more" if len(known) > MANY else ""
+    return f"{', '.join(known[:MANY])}{more}" if known else "none"
+
+
+# Questions that every format asks
+
+
+def ordinals(scene: Scene) -> dict[str, int]:
+    """The place of each row among the alternatives of its phase and event, where there are several.
+
+    An overview joins alternatives, so it numbers nothing.
+    """
+    if scene.detail is Detail.OVERVIEW:
+        return {}
+    groups: dict[tuple[str, str | None], list[str]] = {}
+    for row in scene.chart.rows:
+        groups.setdefault((row.source, row.event), []).append(row.id)
+    return {name: place for names in groups.values() if len(names) > 1 for place, name in enumerate(names, 1)}
+
+
+def outermost(chart: Chart) -> list[Phase]:
+    """The phases that lie in no other."""
+    return [phase for phase in chart.phases if phase.parent is None]
+
+
+def rows_within(chart: Chart, phase: Phase) -> Iterator[Row]:
+    """The rows that end where they start: no arrow is drawn for them, they are lines of the phase's box."""
+    return (row for row in chart.rows_of[phase.path] if row.source == row.target)
+
+
+def rows_between(chart: Chart) -> Iterator[Row]:
+    """The rows that are drawn as arrows."""
+    return (row for row in chart.rows if row.source != row.target)
+
+
+def leads_inward(chart: Chart, row: Row) -> bool:
+    """Whether a row leads from a compound phase to one inside it, so that it can be taken anywhere there."""
+    if row.source == row.target or not chart.by_path[row.source].children:
+        return False
+    return row.source in chart.lineage(row.target)
+
+
+def has_inward_rows(chart: Chart, phase: Phase) -> bool:
+    """Whether arrows start from anywhere in a phase."""
+    return any(leads_inward(chart, row) for row in chart.rows_of[phase.path])
+
+
+# An overview
+
+
+def overview(whole: Scene, root: str | None) -> Scene:
+    """The outermost phases and those right inside `root`, each as one box, and the events between them."""
+    chart = whole.chart
+    kept = {phase.path for phase in chart.phases if phase.parent in (None, root)}
+    box = {phase.path: innermost_of(kept, chart.lineage(phase.path)) for phase in chart.phases}
+    rows, alias = joined_rows(chart, box)
+    phases = tuple(folded(phase, kept) for phase in chart.phases if phase.path in kept)
+    return Scene(
+        chart=msgspec.structs.replace(chart, phases=phases, rows=rows),
+        detail=Detail.OVERVIEW,
+        marks=translated(whole.marks, box, alias),
+        outside=whole.outside,
+        notes=sizes(chart, box, phases),
+        subtitle=whole.subtitle,
+    )
+
+
+def innermost_of(kept: Collection[str], lineage: Iterable[str]) -> str:
+    """The box that a phase lies in, when only some boxes are kept."""
+    return next(path for path in lineage if path in kept)
+
+
+def joined_rows(chart: Chart, box: Mapping[str, str]) -> tuple[tuple[Row, ...], dict[str, str]]:
+    """A single row for each event between two boxes, and for each row of the chart its stand-in."""
+    kept: dict[tuple[str, str | None, str], str] = {}
+    alias: dict[str, str] = {}
+    for row in chart.rows:
+        ends = box[row.source], row.event, box[row.target]
+        if ends[0] != ends[2]:
+            alias[row.id] = kept.setdefault(ends, row.id)
+    return tuple(Row(name, source, target, event) for (source, event, target), name in kept.items()), alias
+
+
+def folded(phase: Phase, kept: Collection[str]) -> Phase:
+    """A phase without what it does, and without children that are not shown."""
+    children = tuple(child for child in phase.children if child in kept)
+    return msgspec.structs.replace(phase, children=children, enter=(), exit=())
+
+
+def sizes(chart: Chart, box: Mapping[str, str], phases: Iterable[Phase]) -> dict[str, str]:
+    """How many leaves each box hides. A box that is open, or that is a leaf itself, hides none."""
+    leaves = Counter(box[leaf.path] for leaf in chart.leaves)
+    closed = (phase.path for phase in phases if not phase.children and chart.by_path[phase.path].children)
+    return {path: "1 state" if leaves[path] == 1 else f"{leaves[path]} states" for path in closed}
+
+
+def translated(marks: Marks, phases: Mapping[str, str], rows: Mapping[str, str]) -> Marks:
+    """The marks, moved to the phases and rows that stand for what they marked."""
+    counts: dict[str, float] = {}
+    for row, number in marks.counts.items():
+        if row in rows:
+            counts[rows[row]] = counts.get(rows[row], 0) + number
+    return Marks(
+        highlight=phases.get(marks.highlight) if marks.highlight is not None else None,
+        trace=tuple(rows[row] for row in marks.trace if row in rows),
+        counts=counts,
+        links=marks.links,
+    )
+
+
+# One phase
+
+
+def close_up(whole: Scene, path: str) -> Scene:
+    """One phase with all that is in it, and a box for every phase that an arrow leads to or comes from."""
+    chart = whole.chart
+    within = {phase.path for phase in chart.phases if path in chart.lineage(phase.path)}
+    rows = tuple(row for row in chart.rows if row.source in within or row.target in within)
+    outside = {end for row in rows for end in (row.source, row.target)} - within
+    phases = tuple(
+        inner_phase(phase, path) if phase.path in within else outer_phase(chart, phase, path)
+        for phase in chart.phases
+        if phase.path in within or phase.path in outside
+    )
+    return Scene(
+        chart=msgspec.structs.replace(chart, phases=phases, rows=rows),
+        marks=translated(whole.marks, {p.path: p.path for p in phases}, {row.id: row.id for row in rows}),
+        outside=frozenset(outside),
+        subtitle=" · ".join(part for part in (full_name(chart, path), whole.subtitle) if part),
+    )
+
+
+def inner_phase(phase: Phase, root: str) -> Phase:
+    """A phase of the close-up; the one asked for stands alone."""
+    if phase.path != root:
+        return phase
+    return msgspec.structs.replace(phase, parent=None, initial=phase.initial and phase.parent is None)
+
+
+def outer_phase(chart: Chart, phase: Phase, root: str) -> Phase:
+    """A phase around the close-up: only its name, with those around it that the two do not share."""
+    shared = chart.lineage(root)
+    own, *others = chart.lineage(phase.path)
+    parts = [own, *(path for path in others if path not in shared)]
+    return Phase(phase.path, " › ".join(chart.by_path[path].name for path in reversed(parts)))

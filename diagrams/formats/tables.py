@@ -1,0 +1,135 @@
+"""From a scene to tables: the flow's rows, what happens on entering and leaving, the guards' sentences."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from diagrams.content.scene import Scene, ordinals
+from diagrams.content.sentences import full_name
+from diagrams.content.text import clean, number_text
+from fsm.chart import Effect, Guard
+
+Cells = Sequence[str]
+
+
+class Language(NamedTuple):
+    """How a markup language writes text, names from the code, and a table."""
+
+    text: Callable[[str], str]
+    code: Callable[[str], str]
+    table: Callable[[Cells, Iterable[Cells]], str]
+
+
+MARKS = re.compile(r"[\\`*{}\[\]|~$]|[:#@!](?=\S)|\b_|_\b|(?<=www)\.", re.IGNORECASE)
+"""What could mean something to Markdown inside a line."""
+
+
+def markdown_text(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    text = MARKS.sub(r"\\\g<0>", clean(text))
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def markdown_table(head: Cells, lines: Iterable[Cells]) -> str:
+    """A pipe table."""
+    return "".join(f"| {' | '.join(line)} |\n" for line in (head, ["---"] * len(head), *lines))
+
+
+def rst_text(text: str) -> str:
+    """Text that reStructuredText shows as it is."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", clean(text))
+
+
+def rst_table(head: Cells, lines: Iterable[Cells]) -> str:
+    """A list table: no column widths to keep."""
+    written = [".. list-table::", "   :header-rows: 1", ""]
+    for first, *others in (head, *lines):
+        written += [f"   * - {first}".rstrip(), *(f"     - {cell}".rstrip() for cell in others)]
+    return "\n".join(written) + "\n"
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name can stand between code marks as it is."""
+    return name.isidentifier() and name.isprintable()
+
+
+def markdown_code(name: str) -> str:
+    return f"`{name}`" if is_plain(name) else markdown_text(name)
+
+
+def rst_code(name: str) -> str:
+    return f"``{name}``" if is_plain(name) else rst_text(name)
+
+
+MARKDOWN = Language(markdown_text, markdown_code, markdown_table)
+RST = Language(rst_text, rst_code, rst_table)
+
+
+def tables(scene: Scene, language: Language) -> str:
+    """All tables of a scene that have something in them."""
+    found = (table(scene, language) for table in (row_table, effect_table, guard_table))
+    return "\n".join(filter(None, found))
+
+
+def row_table(scene: Scene, language: Language) -> str:
+    """Every row of the flow, in the order in which they are tried."""
+    counted = bool(scene.marks.counts)
+    varied = bool(scene.chart.static_guards)
+    when, count = ["When"] * varied, ["Count"] * counted
+    head = ["From", "Event", "Order", *when, "If", "Does", "To", *count]
+    return language.table(head, row_cells(scene, language, varied, counted))
+
+
+def row_cells(scene: Scene, language: Language, varied: bool, counted: bool) -> Iterator[Cells]:
+    """What the table says of each row."""
+    chart, places = scene.chart, ordinals(scene)
+    for row in chart.rows:
+        number = scene.marks.counts.get(row.id)
+        yield [
+            language.text(full_name(chart, row.source)),
+            "*then*" if row.event is None else language.code(row.event),
+            str(places.get(row.id, "")),
+            *([guard_cells(row.variants, language)] if varied else []),
+            guard_cells(row.questions, language),
+            effect_cell(row.effects, language),
+            "*stays*" if row.internal else language.text(full_name(chart, row.target)),
+            *(["" if number is None else number_text(number)] if counted else []),
+        ]
+
+
+def guard_cells(guards: Iterable[Guard], language: Language) -> str:
+    """The names of guards that must all hold."""
+    return " and ".join(guard_cell(guard, language) for guard in guards)
+
+
+def guard_cell(guard: Guard, language: Language) -> str:
+    """A guard's name, or the words of a condition on settings that is more than a name."""
+    if not is_plain(guard.name):
+        return language.text(guard.words)
+    return ("not " if guard.negated else "") + language.code(guard.name)
+
+
+def effect_cell(effects: Iterable[Effect], language: Language) -> str:
+    """The names of effects, in order."""
+    return ", ".join(language.code(effect.name) for effect in effects)
+
+
+def effect_table(scene: Scene, language: Language) -> str:
+    """What happens on entering and leaving phases, if anything."""
+    lines = [
+        [
+            language.text(full_name(scene.chart, phase.path)),
+            effect_cell(phase.enter, language),
+            effect_cell(phase.exit, language),
+        ]
+        for phase in scene.chart.phases
+        if phase.enter or phase.exit
+    ]
+    return language.table(["Phase", "On entering", "On leaving"], lines) if lines else ""
+
+
+def guard_table(scene: Scene, language: Language) -> str:
+    """What players read when a guard refuses them, where its author said so."""
+    guards = dict.fromkeys(guard for row in scene.chart.rows for guard in row.guards if guard.sentence)
+    lines = [[guard_cell(guard, language), language.text(guard.sentence)] for guard in guards]
+    return language.table(["Guard", "A refused player reads"], lines) if lines else ""
