@@ -35,6 +35,7 @@ class Bid(Move, gc=False):
 class PassBid(Move, gc=False):
     """Bid nothing."""
 
+    exact = True  # legal_moves takes 0.66 µs in random play; 0.73, if guards ask who passed before
     seat: int
 
     @classmethod

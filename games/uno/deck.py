@@ -12,11 +12,7 @@ from games.uno.table import Table
 @guard("You hold a card that fits; play it.")
 def may_draw(game: Table) -> bool:
     """Drawing is free, or the player to act holds no card that fits."""
-    return not game.settings.force_play or nothing_fits(game)
-
-
-def nothing_fits(game: Table) -> bool:
-    return PLAYABLE[game.pile[-1]].isdisjoint(game.hands[game.order[game.turn]])
+    return not game.settings.force_play or PLAYABLE[game.pile[-1]].isdisjoint(game.hands[game.order[game.turn]])
 
 
 @guard("There is nothing left to draw.")
