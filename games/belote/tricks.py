@@ -38,8 +38,7 @@ def you_cannot_follow_suit(game: Table) -> bool:
 @guard("Trumps were led and you can beat the highest one: you must.")
 def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
     """Another suit, or a trump that takes the trick, or a hand without one; where rising is a duty."""
-    trump = game.contract.trump  # type: ignore[union-attr]  # see above
-    return not game.settings.rise_in_trumps or move.card.suit is not trump or overtrumps_if_able(game, move)
+    return not game.settings.rise_in_trumps or move.card.suit is not trump_of(game) or overtrumps_if_able(game, move)
 
 
 # Trumping
@@ -48,10 +47,12 @@ def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
 @guard("You cannot follow suit and hold a trump: you must trump.")
 def trumps_unless_freed(game: Table, move: PlayCard) -> bool:
     """A trump, or a hand without trumps; or the variants free the seat: see duties.py."""
-    trump = game.contract.trump  # type: ignore[union-attr]  # see above
-    if move.card.suit is trump or not game.dealt[game.turn] & game.held & trump.mask:
-        return True
-    return partner_frees(game) or (beaten_frees(game) and cannot_overtrump(game))
+    return move.card.suit is trump_of(game) or need_not_trump(game)
+
+
+def need_not_trump(game: Table) -> bool:
+    no_trumps = not game.dealt[game.turn] & game.held & trump_of(game).mask
+    return no_trumps or partner_frees(game) or (beaten_frees(game) and cannot_overtrump(game))
 
 
 @guard("You can beat the highest trump on the table and must do so.")
@@ -70,9 +71,13 @@ def cannot_overtrump(game: Table) -> bool:
     return not trumps_over(game) & game.dealt[game.turn] & game.held
 
 
+def trump_of(game: Table) -> Suit:
+    return game.contract.trump  # type: ignore[union-attr]  # see above
+
+
 def trumps_over(game: Table) -> int:
     """The trumps that would take the trick: all of them, or those above the highest on the table."""
-    trump = game.contract.trump  # type: ignore[union-attr]  # see above
+    trump = trump_of(game)
     return trump.over[game.best.number] & trump.mask  # type: ignore[union-attr]  # see above
 
 
