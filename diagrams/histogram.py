@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from xml.etree import ElementTree as Xml
 
+from diagrams.content.text import clean
+
 __all__ = ["histogram"]
 
 WIDTH, BAR, TOP, LEFT = 640, 20, 64, 190
@@ -30,7 +32,8 @@ Bars = Sequence[tuple[str, int]]
 
 def histogram(title: str, lengths: Mapping[int, int], outcomes: Mapping[str, int]) -> str:
     """Games by number of moves, then by outcome, in the reader's theme and with words for screen readers."""
-    columns, lines = bins(lengths), ranking(outcomes)
+    title, columns = clean(title), bins(lengths)
+    lines = [(clean(name), games) for name, games in ranking(outcomes)]
     svg = page(title, description(columns, lines), TOP + TALLEST + 60 + BAR * len(lines) + 40)
     write(svg, 16, 26, title, "title")
     write(svg, 16, 48, "Games by number of moves")

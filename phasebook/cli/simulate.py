@@ -207,6 +207,7 @@ def written_log(options: argparse.Namespace, found: "Simulation") -> str:
 
 def draw_histogram(path: Path, found: "Simulation") -> None:
     """Lengths and outcomes."""
+    check_diagrams()
     from diagrams.files import write
     from diagrams.histogram import histogram
 
