@@ -8,8 +8,10 @@ from enum import Enum
 from typing import Annotated, Any
 
 import msgspec
+from hypothesis import assume
+from hypothesis import strategies as st
 
-from fsm import Engine, Flow, Move, State, Variant, stay, variants
+from fsm import Engine, Flow, FlowError, Move, State, Variant, stay, variants
 from fsm.flow import FlowMeta
 
 Pick = Callable[[int], int]
@@ -225,3 +227,16 @@ def add_row(pick: Pick, every: list[Any], rows: dict[str, Any]) -> None:
     made = stay(source, **rule) if pick(6) == 0 else source.to(every[pick(len(every))], **rule)
     if event:
         rows[event] = rows[event] | made if event in rows else made
+
+
+def drawn_engines(data: st.DataObject) -> tuple[Pick, tuple[Engine[Counter], Engine[Counter]]]:
+    """The engines of a flow that Hypothesis draws, and its way to choose; refused definitions do not count."""
+
+    def pick(n: int) -> int:
+        return data.draw(st.integers(0, n - 1)) if n > 1 else 0
+
+    try:
+        return pick, random_engines(pick)
+    except FlowError:
+        assume(False)
+        raise

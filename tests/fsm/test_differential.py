@@ -5,13 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fsm import Engine, Flow, FlowError, Move, Refusal, RuleError, Snapshot, State, Trace
 from fsm.lint import lint
 from fsm.native import Native
-from tests.fsm.random_flows import Counter, Pick, Settings, allowed_0, new_counter, random_engines
+from tests.fsm.random_flows import Counter, Pick, Settings, allowed_0, drawn_engines, new_counter, random_engines
 
 EVENTS_A_FLOW = 40
 FLOWS = 150
@@ -88,28 +88,14 @@ def compare_event(engines: Pair, native: Native[Counter], here: Snapshot[Counter
 @settings(max_examples=FLOWS // PARTS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_compiled_and_native_agree_on_random_flows(part: int, data: st.DataObject) -> None:
-    def pick(n: int) -> int:
-        return data.draw(st.integers(0, n - 1)) if n > 1 else 0
-
-    try:
-        engines = random_engines(pick)
-    except FlowError:
-        assume(False)
-        raise
+    pick, engines = drawn_engines(data)
     compare(engines, pick)
 
 
 @settings(max_examples=FLOWS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_rows_that_lint_calls_dead_are_never_taken(data: st.DataObject) -> None:
-    def pick(n: int) -> int:
-        return data.draw(st.integers(0, n - 1)) if n > 1 else 0
-
-    try:
-        engine, _ = random_engines(pick)
-    except FlowError:
-        assume(False)
-        raise
+    pick, (engine, _) = drawn_engines(data)
     dead = {found.row for found in lint(engine) if found.check in ("dead_alternative", "hidden_row")}
     trace = Trace()
     here = outcome(lambda: engine.start(seed=pick(1 << 16), trace=trace))
