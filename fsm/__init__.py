@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from fsm.chart import Chart, Effect, Guard, Phase, Row
     from fsm.engine import Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
-    from fsm.flow import Flow, State, guard, stay
+    from fsm.flow import Flow, State, gather, guard, stay
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
     from fsm.settings import Variant, variants
-    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
+    from fsm.snapshot import Caller, Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
 
 __all__ = [
+    "Caller",
     "Chart",
     "Effect",
     "Engine",
@@ -44,6 +45,7 @@ __all__ = [
     "Unchanging",
     "Variant",
     "Why",
+    "gather",
     "guard",
     "makes_news",
     "read",
@@ -56,12 +58,12 @@ HOMES = {
     "fsm.chart": ("Row", "Chart", "Effect", "Guard", "Phase"),
     "fsm.engine": ("Engine",),
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
-    "fsm.flow": ("Flow", "State", "guard", "stay"),
+    "fsm.flow": ("Flow", "State", "gather", "guard", "stay"),
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
     "fsm.settings": ("Variant", "variants"),
-    "fsm.snapshot": ("Refusal", "RefusalKind", "Snapshot", "Trace", "Unchanging", "Why", "makes_news", "with_news"),
+    "fsm.snapshot": ("Caller", "Refusal", "RefusalKind", "Snapshot", "Trace", "Unchanging", "Why", "makes_news", "with_news"),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 

@@ -4,7 +4,7 @@ A chart is plain data: it compares, it serialises to JSON, and it knows nothing 
 makes one from a flow.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
@@ -12,9 +12,10 @@ from typing import Any
 import msgspec
 
 from fsm.errors import FlowError
+from fsm.snapshot import Caller
 from fsm.values.comparing import spoken
 
-__all__ = ["Accepted", "Chart", "Effect", "Guard", "Impossible", "Phase", "Row"]
+__all__ = ["Accepted", "Chart", "Effect", "Gather", "Guard", "Impossible", "Phase", "Row"]
 
 
 class Guard(msgspec.Struct, frozen=True):
@@ -24,7 +25,8 @@ class Guard(msgspec.Struct, frozen=True):
     sentence: str = ""
     negated: bool = False
     needs: tuple[str, ...] = ("game",)
-    """The parameters of the rule: `game`, `game, move`, or `settings` (a static guard)."""
+    """The parameters of the rule: `game`, `game, move`, or `settings` (a static guard). Those that come with a
+    call or a gathering also read `back` and `chosen` of the snapshot."""
     reads: tuple[str, ...] = ()
     """The settings that decide it, if it comes from `when=`; its name is then the text of that condition."""
 
@@ -66,6 +68,15 @@ class Phase(msgspec.Struct, frozen=True):
         return self.path.rpartition(".")[2]
 
 
+class Gather(msgspec.Struct, frozen=True):
+    """One move is wanted from each of several seats before a row is taken."""
+
+    by: str
+    """The rule that names the seats of a game, in the order in which effects run."""
+    again: bool = False
+    """A seat that has chosen may choose again, until the last one has."""
+
+
 class Row(msgspec.Struct, frozen=True):
     """One row of the flow: from a phase, on an event or unasked, under guards, with effects, to a phase."""
 
@@ -77,6 +88,18 @@ class Row(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
     internal: bool = False
     """Nothing is left or entered; the flow stays in the phase it is in."""
+    inside: bool = False
+    """The source is not left; the flow goes into one of its sub-phases."""
+    done: bool = False
+    """Taken when a final sub-phase of the source is reached."""
+    calls: str | None = None
+    """The phase that is called, in which the target lies. Where the flow is, it is suspended until that ends."""
+    then: str | None = None
+    """Where the flow goes when the call has ended; without it, it stays where it was."""
+    refuses: str = ""
+    """The event is refused here, with this sentence, whatever phases further out make of it."""
+    gathers: Gather | None = None
+    """Taken once all of several seats have sent the event."""
 
     @property
     def is_consequence(self) -> bool:
@@ -188,14 +211,30 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
 
     def rows_at(self, leaf: str) -> Iterator[Row]:
         """Every row that can be taken in a leaf, in the order tried: its own first, then the ancestors'."""
+        refused: set[str | None] = set()
         for path in self.lineage(leaf):
-            yield from self.rows_of[path]
+            for row in self.rows_of[path]:
+                if row.event in refused or (row.done and not self.is_end_of(leaf, path)):
+                    continue
+                if row.refuses and not row.guards:
+                    refused.add(row.event)
+                else:
+                    yield row
+
+    def is_end_of(self, leaf: str, path: str) -> bool:
+        """Whether a phase has ended when a leaf is reached."""
+        return self.by_path[leaf].final and self.by_path[leaf].parent == path
 
     @cached_property
     def alternatives_at(self) -> Mapping[str, Mapping[str | None, tuple[Row, ...]]]:
         """Leaf -> event (or None) -> alternatives in the order tried. Sub-phases share what they inherit."""
         table: dict[str | None, dict[str | None, tuple[Row, ...]]] = {None: {}}
+        special = {row.source for row in self.rows if row.done or row.refuses}
         for phase in self.phases:
+            if not special.isdisjoint(self.lineage(phase.path)):
+                found = by_event(self.rows_at(phase.path))
+                table[phase.path] = {event: tuple(rows) for event, rows in found.items()}
+                continue
             outer, own = table[phase.parent], by_event(self.rows_of[phase.path])
             joined = {event: (*rows, *outer.get(event, ())) for event, rows in own.items()}
             table[phase.path] = (
@@ -215,12 +254,18 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         """The leaf where a row taken in `leaf` ends."""
         return leaf if row.internal else self.descent(row.target)[-1]
 
-    def crossing(self, row: Row, leaf: str) -> tuple[Effect, ...]:
+    def after(self, row: Row, leaf: str) -> str:
+        """The leaf where the flow is after a row was taken in `leaf` and the call, if it calls, has ended."""
+        if row.calls is None:
+            return self.landing(row, leaf)
+        return self.landing(self.way_back(Caller(leaf, row.id)), leaf)
+
+    def crossing(self, row: Row, leaf: str, back: Sequence[Caller] = ()) -> tuple[Effect, ...]:
         """Everything that happens when a row is taken in `leaf`: exits, the row's effects, entries."""
         if row.internal:
             return row.effects
         domain = self.domain(row)
-        left = [path for path in self.lineage(leaf) if path not in domain]
+        left = () if row.calls else self.left(row, leaf, back)[0]
         ancestors = [path for path in self.lineage(row.target)[:0:-1] if path not in domain]
         entered = [*ancestors, *self.descent(row.target)]
         exits = [effect for path in left for effect in self.by_path[path].exit]
@@ -229,8 +274,94 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
 
     def domain(self, row: Row) -> tuple[str, ...]:
         """The phases that stay active while a row is taken: the common proper ancestors of both ends."""
+        if row.calls is not None:
+            return self.lineage(row.calls)[1:]
+        if row.inside:
+            return self.lineage(row.source)
         target_ancestors = self.lineage(row.target)[1:]
         return tuple(path for path in self.lineage(row.source)[1:] if path in target_ancestors)
+
+    # Calls
+
+    @cached_property
+    def row_by_id(self) -> Mapping[str, Row]:
+        """Rows by their ids."""
+        return {row.id: row for row in self.rows}
+
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """The phases that some row calls."""
+        return frozenset(row.calls for row in self.rows if row.calls is not None)
+
+    @cached_property
+    def callers(self) -> Mapping[str, tuple[Caller, ...]]:
+        """Phase -> everywhere that the flow can be suspended in while that phase runs."""
+        found: dict[str, list[Caller]] = {path: [] for path in sorted(self.called)}
+        for leaf in self.leaves if self.called else ():
+            for row in self.rows_at(leaf.path):
+                if row.calls is not None:
+                    found[row.calls].append(Caller(leaf.path, row.id))
+        return {path: tuple(callers) for path, callers in found.items()}
+
+    def in_a_call(self, leaf: str) -> bool:
+        """Whether callers may be suspended while the flow is in a leaf."""
+        return not self.called.isdisjoint(self.lineage(leaf))
+
+    def ended(self, leaf: str) -> str | None:
+        """The phase that may have been called and has ended when a leaf is reached."""
+        phase = self.by_path[leaf]
+        return phase.parent if phase.final and phase.parent in self.called else None
+
+    def way_back(self, caller: Caller) -> Row:
+        """The row that is taken when a caller's turn comes again: to `then`, or nowhere."""
+        row = self.row_by_id[caller.row]
+        return Row(row.id, row.source, row.then or row.source, internal=row.then is None)
+
+    def ways_back(self, leaf: str) -> tuple[tuple[Caller, str], ...]:
+        """The callers that the flow may come back to when a leaf is reached, and where that ends."""
+        ended = self.ended(leaf)
+        callers = () if ended is None else self.callers[ended]
+        return tuple((caller, self.landing(self.way_back(caller), caller.phase)) for caller in callers)
+
+    def left(self, row: Row, leaf: str, back: Sequence[Caller]) -> tuple[list[str], tuple[Caller, ...]]:
+        """The phases that a row leaves, in order, and the callers that stay suspended.
+
+        A called phase that is left before its end takes its caller with it: suspended phases are left too, innermost
+        first, as far as the row goes.
+        """
+        domain, waiting, here = self.domain(row), list(back), leaf
+        left: list[str] = []
+        while True:
+            called = self.row_by_id[waiting[-1].row].calls if waiting else None
+            for path in self.lineage(here):
+                if path in domain:
+                    return left, tuple(waiting)
+                left.append(path)
+                if path == called:
+                    break
+            else:
+                return left, tuple(waiting)
+            here = waiting.pop().phase
+
+    def back_after(self, row: Row, leaf: str, back: tuple[Caller, ...]) -> tuple[Caller, ...]:
+        """The callers that are suspended after a row was taken in a leaf."""
+        if row.calls is not None:
+            return (*back, Caller(leaf, row.id))
+        return back if row.internal else self.left(row, leaf, back)[1]
+
+    def comes_back(self, leaf: str, back: Sequence[Caller]) -> bool:
+        """Whether the phase that was called last has ended with this leaf."""
+        return bool(back) and self.row_by_id[back[-1].row].calls == self.ended(leaf)
+
+    def could_wait(self, leaf: str, back: Sequence[Caller]) -> bool:
+        """Whether these callers can be suspended, in this order, while the flow is in a leaf."""
+        here = leaf
+        for caller in reversed(back):
+            row = self.row_by_id.get(caller.row)
+            if row is None or row.calls not in self.lineage(here) or caller not in self.callers[row.calls]:
+                return False
+            here = caller.phase
+        return True
 
     @cached_property
     def fingerprint(self) -> str:
@@ -249,8 +380,9 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         Rows that can never apply are dropped, guards that always hold are no longer asked, and phases that
         nobody reaches any more are gone.
         """
-        rows = tuple(slim for row in self.rows if (slim := in_any_case(row, verdicts)) is not None)
-        return without_unreachable(msgspec.structs.replace(self, rows=rows))
+        from fsm.declaring.specialising import specialised  # which makes charts
+
+        return specialised(self, verdicts)
 
 
 def by_event(rows: Iterable[Row]) -> dict[str | None, list[Row]]:
@@ -275,65 +407,6 @@ def bones_of_phase(phase: Phase) -> list[Any]:
 def bones_of_row(row: Row) -> list[Any]:
     """What of a row decides behaviour."""
     guards = [[guard.name, guard.negated] for guard in row.guards]
-    return [row.source, row.event, guards, [e.name for e in row.effects], row.target, row.internal]
-
-
-def in_any_case(row: Row, verdicts: Iterable[Mapping[str, bool]]) -> Row | None:
-    """The row as all the verdicts leave it; as it is written, if they do not agree about it."""
-    left = {without_decided(row, one) for one in verdicts}
-    return left.pop() if len(left) == 1 else row
-
-
-def without_decided(row: Row, verdicts: Mapping[str, bool]) -> Row | None:
-    """The row without the guards that the verdicts settle, or None if one of them forbids it."""
-    kept = []
-    for guard in row.guards:
-        if guard.name not in verdicts:
-            kept.append(guard)
-        elif verdicts[guard.name] is guard.negated:
-            return None
-    return msgspec.structs.replace(row, guards=tuple(kept))
-
-
-def without_unreachable(chart: Chart) -> Chart:
-    """Only the phases that the remaining rows can reach, and only rows and remarks between them."""
-    reached = reachable_leaves(chart)
-    alive = {path for leaf in reached for path in chart.lineage(leaf)}
-    phases = tuple(
-        msgspec.structs.replace(phase, children=tuple(child for child in phase.children if child in alive))
-        for phase in chart.phases
-        if phase.path in alive
-    )
-    taken = {row.id for leaf in reached for row in live_rows(chart, leaf)}
-    return Chart(
-        name=chart.name,
-        title=chart.title,
-        phases=phases,
-        rows=tuple(row for row in chart.rows if row.id in taken),
-        refusals=tuple(remark for remark in chart.refusals if remark.phase in alive),
-        accepts=chart.accepts,
-    )
-
-
-def live_rows(chart: Chart, leaf: str) -> Iterator[Row]:
-    """The rows of a leaf that no unguarded alternative before them hides."""
-    closed: set[str | None] = set()
-    for row in chart.rows_at(leaf):
-        if row.event not in closed:
-            yield row
-            if not row.guards:
-                closed.add(row.event)
-
-
-def reachable_leaves(chart: Chart) -> set[str]:
-    """Leaves that live rows lead to from the start."""
-    todo = [chart.descent(chart.initial.path)[-1]]
-    found = set(todo)
-    while todo:
-        leaf = todo.pop()
-        for row in live_rows(chart, leaf):
-            landing = chart.landing(row, leaf)
-            if landing not in found:
-                found.add(landing)
-                todo.append(landing)
-    return found
+    plain = [row.source, row.event, guards, [e.name for e in row.effects], row.target, row.internal]
+    special = [row.inside, row.done, row.calls, row.then, bool(row.refuses), row.gathers]
+    return [*plain, *special] if any(special) else plain

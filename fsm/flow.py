@@ -19,10 +19,10 @@ from statemachine.transition_list import TransitionList
 
 from fsm.declaring.ordering import Bound, put_in_order
 from fsm.declaring.reserved_names import check_name, public_names, words_of_a_machine
-from fsm.declaring.rows import Namespace, State, bound_rows, check_bindings, phases_in
+from fsm.declaring.rows import Manner, Namespace, State, bound_rows, check_bindings, phases_in, rows_between
 from fsm.errors import FlowError
 
-__all__ = ["Flow", "State", "guard", "stay"]
+__all__ = ["Flow", "State", "gather", "guard", "stay"]
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
@@ -31,7 +31,7 @@ READ_FROM_THE_BODY = frozenset({"listeners", "listeners_inherit"})
 
 
 SENT_BY_ITSELF = {
-    "done_state_": "when sub-phases end, go on from the last of them with a row without a name: last.to(target).",
+    "done_state_": "when sub-phases end, go on with a row of the phase around them, without a name: phase.done.to(target).",
     "done_invoke_": "rename it.",
     "error_": "what a rule raises is never an event. Rename it.",
 }
@@ -56,6 +56,15 @@ def stay(phase: Any, **row: Any) -> TransitionList:
     """
     rows: TransitionList = phase.to(None, **row)
     return rows
+
+
+def gather(phase: Any, *, by: Any, to: Any, again: bool = False, **row: Any) -> TransitionList:
+    """A row that is taken once each of several seats has sent the event: `choose = gather(choosing, by=players, to=...)`.
+
+    `by(game)` names the seats. Until the last move has come, the others are kept in the snapshot and the game stays as
+    it is. Then the effects run for each move, in the order of `by`. With `again`, a seat may change its mind meanwhile.
+    """
+    return rows_between([phase], [to], row, Manner(by=by, again=again))
 
 
 def sentence_of(rule: Callable[..., Any]) -> str:

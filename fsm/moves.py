@@ -8,7 +8,7 @@ import msgspec
 
 from fsm.snapshot import encode
 
-__all__ = ["Move", "event_of", "is_among", "move_key", "move_text"]
+__all__ = ["Move", "event_of", "is_among", "move_key", "move_text", "seat_of"]
 
 
 def event_id(class_name: str) -> str:
@@ -30,6 +30,9 @@ class Move(
     """`candidates` yields exactly the legal moves, so guards need not filter them again. A promise that
     the conformance tests hold you to."""
 
+    seat_field: ClassVar[str] = "seat"
+    """The field that says whose move it is."""
+
     gives_up: ClassVar[bool] = False
     """The player who sends it leaves the game to the others. Random play leaves such moves alone unless asked."""
 
@@ -46,6 +49,11 @@ class Move(
 def event_of(move_type: type[Move]) -> str:
     """The event id that a move type sends."""
     return str(move_type.__struct_config__.tag)
+
+
+def seat_of(move: Move) -> Any:
+    """The seat that a move speaks for."""
+    return getattr(move, move.seat_field)
 
 
 def move_text(move: Move) -> str:

@@ -12,10 +12,14 @@ from statemachine import State
 from statemachine.callbacks import CallbackGroup, CallbackSpec
 from statemachine.transition import Transition
 
-from fsm.chart import Accepted, Chart, Effect, Guard, Impossible, Phase, Row
+from fsm.chart import Accepted, Chart, Effect, Gather, Guard, Impossible, Phase, Row
+from fsm.declaring.manner_checks import check_manners
+from fsm.declaring.rows import PLAIN, Manner
 from fsm.declaring.static_guards import condition_of
+from fsm.declaring.waiting import Waiting
 from fsm.errors import FlowError
 from fsm.flow import Flow, negated_sentence_of, sentence_of
+from fsm.snapshot import Caller
 
 __all__ = ["read"]
 
@@ -26,6 +30,9 @@ Specs = dict[CallbackGroup, list[CallbackSpec]]
 FOR_MOVES = (("game",), ("game", "move"))
 FOR_CONSEQUENCES = (("game",),)
 STATIC = (("settings",),)
+
+Standing = tuple[str, tuple[Caller, ...]]
+"""A leaf, and the callers that are suspended there."""
 
 REMEMBERED = "_phasebook_reading"
 """Where a flow keeps its own reading, so that it goes when the flow goes."""
@@ -52,6 +59,7 @@ def read_with_rules(flow: type[Flow]) -> tuple[Chart, Rules]:
         raise FlowError(f"{flow.__name__} has no phases; declare at least one State.")
     reader = Reader(flow)
     chart = reader.chart()
+    check_manners(chart)
     check_no_certain_cycle(chart)
     setattr(flow, REMEMBERED, (chart, reader.rules))
     return chart, reader.rules
@@ -66,7 +74,7 @@ class Reader:
         self.parameters: dict[int, tuple[str, ...]] = {}
         self.paths: dict[int, str] = {}
         self.ids: dict[str, int] = {}
-        self.seen: set[str] = set()
+        self.waiting = Waiting()
 
     def chart(self) -> Chart:
         """The whole chart."""
@@ -91,11 +99,6 @@ class Reader:
         for state in states:
             self.check_state(state)
             path = state.id if parent is None else f"{parent}.{state.id}"
-            if state.id in self.seen:
-                raise self.fail(
-                    f"two phases are called {state.id!r}; phases need different ids, also in different parents."
-                )
-            self.seen.add(state.id)
             self.paths[id(state)] = path
             yield state
             yield from self.walk(state.states, path)
@@ -103,10 +106,10 @@ class Reader:
     def check_state(self, state: State) -> None:
         """Refuse what cannot be run faithfully."""
         if state.parallel:
-            raise self.fail(f"phase {state.id!r} is parallel, which is not supported; use one phase after the other.")
+            raise self.fail(f"phase {state.id!r} is parallel, which is not supported; {instead_of_parallel(state)}")
         if state.history:
             raise self.fail(f"phase {state.id!r} has history {state.history[0].id!r}, which is not supported; "
-                            "keep what must be remembered in the game.")  # fmt: skip
+                            f"{instead_of_history(state)}")  # fmt: skip
         if state.value != state.id:
             raise self.fail(f"phase {state.id!r} has a value of its own; phases are known by their ids.")
 
@@ -131,16 +134,16 @@ class Reader:
 
     def rows(self, state: State) -> Iterator[Row]:
         """The rows of one phase, in the order tried."""
-        open_for: set[str | None] = set()
+        open_for: set[tuple[str | None, bool]] = set()
         for transition in state.transitions:
             if transition.initial:
                 continue
             for event in self.events(transition):
                 row = self.row(transition, event)
-                if event in open_for:
+                if not open_for.isdisjoint({(event, False), (event, row.done)}):
                     raise self.fail(f"{row.id!r} can never be taken: an alternative before it has no guard.")
                 if not row.guards:
-                    open_for.add(event)
+                    open_for.add((event, row.done))
                 yield row
 
     def events(self, transition: Transition) -> list[str | None]:
@@ -155,21 +158,58 @@ class Reader:
 
     def row(self, transition: Transition, event: str | None) -> Row:
         """One row."""
-        source = self.paths[id(transition.source)]
+        source, manner = self.paths[id(transition.source)], manner_of(transition)
         where = f"the row {event or 'then'!r} of {source!r}"
         specs = authored(transition._specs)
         self.check_transition(transition, specs, where)
         target = source if transition.target is None else self.paths[id(transition.target)]
         shapes = FOR_MOVES if event is not None else FOR_CONSEQUENCES
-        return Row(
+        if manner.by is not None:
+            self.note(manner.by, where, "by", FOR_CONSEQUENCES)
+        called = self.called(transition, where) if manner.calls else None
+        row = Row(
             id=self.unique_id(f"{source}-{event or 'then'}-{target}"),
             source=source,
             target=target,
             event=event,
-            guards=self.guards(specs.get(CallbackGroup.COND, ()), where, shapes),
+            guards=(
+                *self.implied(self.waiting.choosing(manner)),
+                *self.guards(specs.get(CallbackGroup.COND, ()), where, shapes),
+                *self.implied(self.waiting.limits(called, manner.most)),
+            ),
             effects=self.effects(specs.get(CallbackGroup.ON, ()), where, shapes),
             internal=transition.target is None,
+            inside=manner.inside,
+            done=manner.done,
+            calls=called,
+            then=self.then(manner, where),
+            refuses=manner.refuses or "",
+            gathers=None if manner.by is None else Gather(manner.by.__name__, manner.again),
         )
+        self.waiting.note(row)
+        return row
+
+    def called(self, transition: Transition, where: str) -> str:
+        """The phase that a row calls: its target, or the one around a target that has no sub-phases."""
+        target: Any = transition.target
+        called = target if target.states else target.parent
+        if called is None:
+            raise self.fail(f"{where} calls {target.id!r}, which has no sub-phases; call a phase with sub-phases, "
+                            "one of them final.")  # fmt: skip
+        return self.paths[id(called)]
+
+    def then(self, manner: Manner, where: str) -> str | None:
+        """Where a row goes on when its call has ended."""
+        if manner.then is not None and id(manner.then) not in self.paths:
+            raise self.fail(f"{where} goes on to {manner.then.id!r}, which is not a phase of this flow.")
+        return None if manner.then is None else self.paths[id(manner.then)]
+
+    def implied(self, rules: Iterable[Rule]) -> Iterator[Guard]:
+        """The guards that come with a call or a gathering."""
+        for rule in rules:
+            if not is_same(self.rules.setdefault(rule.__name__, rule), rule):
+                raise self.fail(f"a rule is called {rule.__name__!r}, as one that comes with a row; rename it.")
+            yield Guard(rule.__name__, sentence_of(rule), needs=tuple(signature(rule).parameters))
 
     def check_transition(self, transition: Transition, specs: Specs, where: str) -> None:
         """Refuse rows that python-statemachine runs in a way nobody expects."""
@@ -278,8 +318,28 @@ def instead_of_internal(transition: Transition) -> str:
         return f"write stay({source.id}, ...) to stay where you are."
     if not target.is_descendant(source):
         return f"{target.id!r} is outside {source.id!r}: drop internal=True."
-    return (f"drop internal=True, then {source.id!r} is left and entered again on the way to {target.id!r}; "
-            "or write a row from each of its sub-phases, which leaves only those.")  # fmt: skip
+    return (f"write {source.id}.into({target.id}, ...), which does not leave {source.id!r}, or drop internal=True: "
+            "then it is left and entered again on the way.")  # fmt: skip
+
+
+def instead_of_parallel(state: State) -> str:
+    """What to write for parts that go on at the same time."""
+    parts = " and ".join(repr(child.id) for child in state.states[:2])
+    first = state.states[0].id if state.states else state.id
+    return (f"where several seats choose at the same time, write choose = gather({first}, by=seats, to=...); "
+            f"otherwise let {parts or 'its parts'} follow one another.")  # fmt: skip
+
+
+def instead_of_history(state: State) -> str:
+    """What to write to come back to a phase as it was left."""
+    return (f"to interrupt {state.id!r} and come back to where it was, call: pause = {state.id}.calls(interruption), "
+            "with a phase that ends in a final sub-phase.")  # fmt: skip
+
+
+def manner_of(transition: Transition) -> Manner:
+    """How a row is taken."""
+    manner: Manner = getattr(transition, "manner", PLAIN)
+    return manner
 
 
 def authored(specs: Iterable[CallbackSpec]) -> Specs:
@@ -293,19 +353,26 @@ def authored(specs: Iterable[CallbackSpec]) -> Specs:
 
 def check_no_certain_cycle(chart: Chart) -> None:
     """Refuse consequences that, once begun, certainly never end: unguarded first rows in a circle."""
-    after: dict[str, str] = {}
+    ending: set[Standing] = set()
     for leaf in chart.leaves:
-        rows = chart.alternatives(leaf.path, None)
-        if rows and not rows[0].guards:
-            after[leaf.path] = chart.landing(rows[0], leaf.path)
-    ending: set[str] = set()
-    for start in after:
-        trail = {start: 0}
-        following = after.get(start)
-        while following is not None and following not in ending:
-            if following in trail:
-                circle = " -> ".join([*list(trail)[trail[following] :], following])
+        trail: dict[Standing, int] = {}
+        here: Standing | None = (leaf.path, ())
+        while here is not None and here not in ending:
+            if here in trail:
+                circle = " -> ".join(path for path, _ in [*list(trail)[trail[here] :], here])
                 raise FlowError(f"{chart.name}: consequences without end: {circle}; guard one of these rows.")
-            trail[following] = len(trail)
-            following = after.get(following)
+            trail[here] = len(trail)
+            here = certainly_next(chart, *here)
         ending.update(trail)
+
+
+def certainly_next(chart: Chart, leaf: str, back: tuple[Caller, ...]) -> Standing | None:
+    """Where the flow goes on to by itself, whatever the game is; None if that depends, or nothing follows."""
+    if chart.comes_back(leaf, back):
+        row, leaf, back = chart.way_back(back[-1]), back[-1].phase, back[:-1]
+    else:
+        rows = chart.alternatives(leaf, None)
+        if not rows or rows[0].guards:
+            return None
+        row = rows[0]
+    return chart.landing(row, leaf), chart.back_after(row, leaf, back)

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 __all__ = [
+    "Caller",
     "GuardReport",
     "Refusal",
     "RefusalKind",
@@ -43,11 +44,23 @@ def encode(value: Any) -> bytes:
         return repr(value).encode(errors="backslashreplace")
 
 
+class Caller(msgspec.Struct, frozen=True, gc=False):
+    """A phase that is suspended until the phase that it called has ended."""
+
+    phase: str
+    row: str
+    """The id of the row that called."""
+
+
 class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False):
-    """Where the flow stands: the phase's path and the game. Nothing else is remembered."""
+    """Where the flow stands: the phase's path, the game, and what waits. Nothing else is remembered."""
 
     phase: str
     game: G
+    back: tuple[Caller, ...] = ()
+    """The suspended callers that the flow comes back to, outermost first."""
+    chosen: tuple[Any, ...] = ()
+    """The moves that a phase has gathered so far, in the order of its seats."""
 
 
 MOST_LINES = 60

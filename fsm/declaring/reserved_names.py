@@ -20,10 +20,14 @@ def check_name(where: str, kind: str, name: str, taken: Iterable[str]) -> None:
         raise FlowError(f"{where}: {kind} cannot be called {name!r}, a word that is taken there; rename it.")
 
 
+WAYS_TO_WRITE_ROWS = frozenset({"into", "calls", "called_by", "refuses"})
+"""What our own phases have beside: a sub-phase of such a name would hide it."""
+
+
 @cache
 def words_of_a_state() -> frozenset[str]:
     """The attributes of every state: a sub-phase becomes one more of them."""
-    return public_names(State())
+    return public_names(State()) | WAYS_TO_WRITE_ROWS
 
 
 @cache

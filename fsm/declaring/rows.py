@@ -4,10 +4,11 @@ python-statemachine drops a callback that equals one it already has, tries rows 
 rather than joined, and forgets what a name was bound to before. What is declared with these classes keeps all three.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from inspect import signature
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import statemachine
 from statemachine.callbacks import CallbackGroup, CallbackPriority, CallbackSpec, SpecReference
 from statemachine.event import Event
@@ -48,6 +49,22 @@ def specification(func: Any, group: CallbackGroup, is_convention: bool = False, 
     return Written(func, group, **options)
 
 
+class Manner(msgspec.Struct, frozen=True):
+    """How a row is taken, if not by leaving one phase and entering another."""
+
+    inside: bool = False
+    done: bool = False
+    calls: bool = False
+    then: Any = None
+    most: int | None = None
+    refuses: str | None = None
+    by: Any = None
+    again: bool = False
+
+
+PLAIN = Manner()
+
+
 class WrittenRow(Transition):
     """One row of a flow, with every rule that was written on it."""
 
@@ -56,6 +73,7 @@ class WrittenRow(Transition):
         source: "State",
         target: Any = None,
         *,
+        manner: Manner = PLAIN,
         when: Any = None,
         cond: Any = None,
         unless: Any = None,
@@ -64,6 +82,7 @@ class WrittenRow(Transition):
         **options: Any,
     ) -> None:
         super().__init__(source, target, **options)
+        self.manner = manner
         self.internal = internal  # set here, so that all internal rows are refused in the same words, by `read`
         self._specs.factory = specification
         self.on.add(on, priority=CallbackPriority.INLINE)
@@ -77,14 +96,14 @@ ROW_KEYWORDS = {"when", *signature(Transition).parameters} - {"source", "target"
 STATE_KEYWORDS = frozenset(signature(statemachine.State).parameters)
 
 
-def row(source: Any, target: Any, options: dict[str, Any]) -> WrittenRow:
+def row(source: Any, target: Any, options: dict[str, Any], manner: Manner = PLAIN) -> WrittenRow:
     """A row from one phase to another, or a sentence about what is no phase or no part of a row."""
-    for end in (source, *(target if isinstance(target, list) else [target])):
+    for end in (source, *(target if isinstance(target, list) else [target]), manner.then):
         if end is not None and not isinstance(end, statemachine.State):
             raise FlowError(f"a row leads from phase to phase, and {end!r} is none; pass the State itself.")
     if unknown := ", ".join(f"{name}=" for name in options if name not in ROW_KEYWORDS):
         raise FlowError(f"a row has no {unknown}; say it with when=, cond=, unless= and on=.")
-    made = WrittenRow(source, target, **options)
+    made = WrittenRow(source, target, manner=manner, **options)
     source.transitions.add_transitions(made)
     return made
 
@@ -94,13 +113,49 @@ def repeatable(options: dict[str, Any]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, Iterator) else value for name, value in options.items()}
 
 
+def rows_between(
+    sources: Iterable[Any], targets: Iterable[Any], options: dict[str, Any], manner: Manner
+) -> TransitionList:
+    """A row from each of some phases to each of others, taken in the same manner."""
+    given, ends = repeatable(options), list(targets)
+    return TransitionList([row(source, target, given, manner) for source in sources for target in ends])
+
+
 class To(_ToState):
     """`phase.to(...)`: rows that start at a phase."""
 
+    def __init__(self, state: Any, manner: Manner = PLAIN) -> None:
+        super().__init__(state)
+        self._manner = manner
+
     def __call__(self, *states: Any, **options: Any) -> TransitionList:
         """One row for each target."""
-        given = repeatable(options)
-        return TransitionList([row(self._state, state, given) for state in states])
+        return rows_between([self._state], states, options, self._manner)
+
+
+class Done:
+    """`phase.done`: what follows when a final sub-phase of a phase is reached.
+
+    A sub-phase may be called `done` too: then that is what `phase.done` means.
+    """
+
+    def __get__(self, phase: Any, owner: type) -> Any:
+        return self if phase is None else Ending(phase)
+
+
+class Ending:
+    """The end of one phase; rows start at it."""
+
+    def __init__(self, phase: Any) -> None:
+        self._phase = phase
+
+    def to(self, *targets: Any, **options: Any) -> TransitionList:
+        """One row for each target."""
+        return rows_between([self._phase], targets, options, Manner(done=True))
+
+    def calls(self, phase: Any, *, then: Any = None, most: int | None = None, **options: Any) -> TransitionList:
+        """One more phase is called before the flow goes on."""
+        return rows_between([self._phase], [phase], options, Manner(done=True, calls=True, then=then, most=most))
 
 
 class From(_FromState):
@@ -156,6 +211,21 @@ class Nesting(NestedStateFactory):
         """Rows that end at this phase."""
         raise NotImplementedError
 
+    if TYPE_CHECKING:
+        done: Ending
+
+        def into(cls, *targets: Any, **options: Any) -> TransitionList: ...
+
+        def calls(
+            cls, phase: Any, *, then: Any = None, most: int | None = None, **options: Any
+        ) -> TransitionList: ...
+
+        def called_by(
+            cls, *callers: Any, then: Any = None, most: int | None = None, **options: Any
+        ) -> TransitionList: ...
+
+        def refuses(cls, sentence: str, *, when: Any = None) -> TransitionList: ...
+
 
 class State(statemachine.State):
     """A phase of a flow. Effects in `enter` and `exit` run as often as they are written."""
@@ -191,6 +261,29 @@ class State(statemachine.State):
     def from_(self) -> From:
         """`target.from_(phase, ..., cond=...)`."""
         return From(self)
+
+    done = Done()
+    """`phase.done.to(target)`: taken when a final sub-phase of this phase is reached."""
+
+    def into(self, *targets: Any, **options: Any) -> TransitionList:
+        """Rows into sub-phases of this phase, which is not left: `cancel = battle.into(choosing)`."""
+        return rows_between([self], targets, options, Manner(inside=True))
+
+    def calls(self, phase: Any, *, then: Any = None, most: int | None = None, **options: Any) -> TransitionList:
+        """A row that suspends the flow here until another phase has ended: `starting.calls(triggers, then=refreshing)`.
+
+        `phase` has sub-phases, or is the one of them to begin with. When a final one is reached, the flow is back here
+        and goes on to `then`, or stays. A phase that can be called while it runs needs `most=`: so many calls at once.
+        """
+        return rows_between([self], [phase], options, Manner(calls=True, then=then, most=most))
+
+    def called_by(self, *callers: Any, then: Any = None, most: int | None = None, **options: Any) -> TransitionList:
+        """The same from several callers: `triggers.called_by(starting, ending, cond=a_trigger_waits)`."""
+        return rows_between(callers, [self], options, Manner(calls=True, then=then, most=most))
+
+    def refuses(self, sentence: str, *, when: Any = None) -> TransitionList:
+        """A row that refuses an event here, whatever phases further out make of it, and says why."""
+        return rows_between([self], [None], {"when": when}, Manner(refuses=sentence))
 
 
 def phases_in(attrs: dict[str, Any]) -> Iterator[tuple[str, Any]]:

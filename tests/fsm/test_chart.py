@@ -3,7 +3,7 @@
 import msgspec
 
 from fsm import Flow, State, read
-from fsm.chart import reachable_leaves
+from fsm.declaring.specialising import reachable_leaves
 from tests.fsm.samples import Market
 
 chart = read(Market)
