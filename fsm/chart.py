@@ -262,15 +262,20 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
 
     def crossing(self, row: Row, leaf: str, back: Sequence[Caller] = ()) -> tuple[Effect, ...]:
         """Everything that happens when a row is taken in `leaf`: exits, the row's effects, entries."""
+        exits, entries = self.around(row, leaf, back)
+        return (*exits, *row.effects, *entries)
+
+    def around(self, row: Row, leaf: str, back: Sequence[Caller] = ()) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+        """What happens before the effects of a row that is taken in `leaf`, and what happens after them."""
         if row.internal:
-            return row.effects
+            return (), ()
         domain = self.domain(row)
         left = () if row.calls else self.left(row, leaf, back)[0]
         ancestors = [path for path in self.lineage(row.target)[:0:-1] if path not in domain]
         entered = [*ancestors, *self.descent(row.target)]
-        exits = [effect for path in left for effect in self.by_path[path].exit]
-        entries = [effect for path in entered for effect in self.by_path[path].enter]
-        return (*exits, *row.effects, *entries)
+        exits = tuple(effect for path in left for effect in self.by_path[path].exit)
+        entries = tuple(effect for path in entered for effect in self.by_path[path].enter)
+        return exits, entries
 
     def domain(self, row: Row) -> tuple[str, ...]:
         """The phases that stay active while a row is taken: the common proper ancestors of both ends."""
@@ -352,6 +357,13 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
     def comes_back(self, leaf: str, back: Sequence[Caller]) -> bool:
         """Whether the phase that was called last has ended with this leaf."""
         return bool(back) and self.row_by_id[back[-1].row].calls == self.ended(leaf)
+
+    def may_abandon(self, row: Row, leaf: str) -> bool:
+        """Whether a row that is taken in a leaf may leave a phase that was called, before its end."""
+        if row.internal or row.calls is not None:
+            return False
+        domain = self.domain(row)
+        return any(path in self.called and path not in domain for path in self.lineage(leaf))
 
     def could_wait(self, leaf: str, back: Sequence[Caller]) -> bool:
         """Whether these callers can be suspended, in this order, while the flow is in a leaf."""

@@ -20,7 +20,15 @@ from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.flow import Flow
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.reading import read, rules_of
-from fsm.running.dispatch import compiled, lister, specialised_lister, specialised_stepper, stepper, traced_stepper
+from fsm.running.dispatch import (
+    compiled,
+    lister,
+    specialised_lister,
+    specialised_stepper,
+    stepper,
+    traced_stepper,
+    waiting_lister,
+)
 from fsm.running.fitting import check_fit, check_variants
 from fsm.running.reasons import Reasons, Verdicts, legal_values
 from fsm.settings import keywords_of
@@ -140,20 +148,22 @@ class Engine(Generic[G, M]):
         """What `step`, `legal_moves` and `step_traced` really are."""
         if self._whole is not self:
             return self._settled_functions()
+        make_lister = waiting_lister if self._program.asks_what_waits else lister
         return {
             "step": stepper(self._program.acts, self._refuse),
-            "legal_moves": lister(self._program.legal, self.game_type, self._foreign_snapshot),
+            "legal_moves": make_lister(self._program.legal, self.game_type, self._foreign_snapshot),
             "step_traced": traced_stepper(self._program.traced_acts, self._refuse),
         }
 
     def _settled_functions(self) -> dict[str, Callable[..., Any]]:
         """The same for an engine of `for_settings`."""
         program, whole = self._compiled(self.active_chart), self._whole._functions
+        step = {"step": specialised_stepper(program.acts, self._settled, whole["step"])}
+        if self._program.asks_what_waits:
+            return whole | step
         legal = {path: find for path, find in program.legal.items() if self._in_order(path)}
-        return whole | {
-            "step": specialised_stepper(program.acts, self._settled, whole["step"]),
-            "legal_moves": specialised_lister(legal, self.game_type, self._settled, whole["legal_moves"]),
-        }
+        listed = specialised_lister(legal, self.game_type, self._settled, whole["legal_moves"])
+        return whole | step | {"legal_moves": listed}
 
     def _in_order(self, phase: str) -> bool:
         """Whether the chart in force names the events of a phase in the order of the whole one."""
@@ -344,9 +354,20 @@ def check_moves(chart: Chart, moves: Sequence[type[Move]]) -> None:
         if move_type.__struct_fields__ and has_default_candidates(move_type):
             raise FlowError(f"{chart.name}: {move_type.__name__} has a payload; define candidates(game) for it.")
         sent[event] = move_type
+    check_seats(chart, sent)
     for event in chart.events:
         if event not in sent:
             raise FlowError(f"{chart.name}: no move type sends {event!r}; add one to moves=.")
+
+
+def check_seats(chart: Chart, sent: Mapping[str, type[Move]]) -> None:
+    """A move that several seats send must say whose it is."""
+    for row in chart.rows:
+        move_type = sent.get(row.event or "")
+        if row.gathers and move_type is not None and move_type.seat_field not in move_type.__struct_fields__:
+            raise FlowError(f"{chart.name}: {row.event!r} is gathered from several seats, but {move_type.__name__} has "
+                            f"no field {move_type.seat_field!r}; add it, or name the field that says whose move it is "
+                            "with seat_field.")  # fmt: skip
 
 
 def check_settings(chart: Chart, game_type: type) -> None:

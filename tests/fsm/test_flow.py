@@ -598,7 +598,7 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (internal_row_to_elsewhere, "is internal; 'there' is outside 'here': drop internal=True"),
     (
         awaited_end_of_a_phase,
-        "'done_state_box' .*; when sub-phases end, go on from the last of them with a row without",
+        "'done_state_box' .*; when sub-phases end, go on with a nameless row",
     ),
     (validator, "uses validator="),
     (before_callback, "uses before="),
