@@ -1,63 +1,19 @@
 """What a flow means, as plainly as it can be run: the engine and the native machine are compared with it.
 
-It reads the states and transitions of the flow's class, and shares nothing with the reader, the chart or the compiler.
-Where a flow stands is written out: a frame for every call, each with all phases that are active in it.
+It shares nothing with the reader, the chart or the compiler. Where a flow stands is written out: a frame for every call
+that is under way, with all phases that are active in it.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from inspect import signature
+from itertools import pairwise
 from typing import Any
 
-from statemachine.callbacks import CallbackGroup
-
 from fsm import Flow, Move, Snapshot
-from fsm.declaring.rows import Manner
+from fsm.declaring.rows import PLAIN
 from fsm.moves import event_of, seat_of
 from fsm.snapshot import Caller
-
-Rule = Callable[..., Any]
-
-
-@dataclass(eq=False)
-class Node:
-    """A phase."""
-
-    path: str
-    state: Any
-    parent: "Node | None"
-    rows: "list[Line]" = field(default_factory=list)
-    children: "list[Node]" = field(default_factory=list)
-
-    def around(self) -> "list[Node]":
-        """The phases around this one, outermost first."""
-        return [] if self.parent is None else [*self.parent.around(), self.parent]
-
-    def descent(self) -> "list[Node]":
-        """This phase and those that it begins with."""
-        return [self, *(inner for child in self.children if child.state.initial for inner in child.descent())]
-
-
-@dataclass(eq=False)
-class Line:
-    """A row."""
-
-    id: str
-    event: str | None
-    source: Node
-    target: Node | None
-    manner: Manner
-    guards: list[tuple[Rule, bool]]
-    effects: list[Rule]
-    then: Node | None = None
-    called: Node | None = None
-
-    def stays_in(self) -> list[Node]:
-        """The phases that the row does not leave."""
-        assert self.target is not None
-        if self.manner.inside:
-            return [*self.source.around(), self.source]
-        return [node for node in self.source.around() if node in self.target.around()]
+from tests.fsm.reference_rows import Guard, Line, Node, Reading, Rule, is_static, sentence
 
 
 @dataclass
@@ -69,292 +25,196 @@ class Frame:
     """The row that called."""
 
 
-class Refused(Exception):
-    """The rules say no: the kind, and the sentence."""
+class RefusedError(Exception):
+    """The rules say no: the kind, the sentence, the guard."""
 
 
-class TooMany(Exception):
+class EndlessError(Exception):
     """Consequences without end."""
 
 
 class Reference:
-    """Runs one flow. `done` tells after each step what was done, in order: rows, exits, effects, entries."""
+    """Runs one flow. After a step, `done` tells what was done: the rows that were taken, in order, and the effects."""
 
     def __init__(self, flow: type[Flow], most_consequences: int) -> None:
+        self.reading = Reading(flow)
         self.most_consequences = most_consequences
-        self.nodes: dict[str, Node] = {}
-        self.lines: dict[str, Line] = {}
-        self.tops = [self.read_node(state, None) for state in flow.states]
-        for node in list(self.nodes.values()):
-            self.read_rows(node)
         self.frames: list[Frame] = []
         self.game: Any = None
-        self.move: Move | None = None
+        self.move: Any = None
         self.chosen: list[Move] = []
         self.done: list[str] = []
-
-    # Reading
-
-    def read_node(self, state: Any, parent: Node | None) -> Node:
-        node = Node(state.id if parent is None else f"{parent.path}.{state.id}", state, parent)
-        self.nodes[node.path] = node
-        node.children = [self.read_node(child, node) for child in state.states]
-        return node
-
-    def node_of(self, state: Any) -> Node | None:
-        return next((node for node in self.nodes.values() if node.state is state), None)
-
-    def read_rows(self, source: Node) -> None:
-        for transition in source.state.transitions:
-            for event in [str(event) for event in transition.events] or [None]:
-                if not transition.initial:
-                    source.rows.append(self.read_row(source, transition, event))
-
-    def read_row(self, source: Node, transition: Any, event: str | None) -> Line:
-        target, manner = self.node_of(transition.target), transition.manner
-        id = wish = f"{source.path}-{event or 'then'}-{(target or source).path}"
-        count = 1
-        while id in self.lines:
-            count += 1
-            id = f"{wish}-{count}"
-        line = Line(id, event, source, target, manner, [], rules(transition, CallbackGroup.ON))
-        if manner.calls and target is not None:
-            line.called = target if target.children else target.parent
-            line.then = self.node_of(manner.then)
-        line.guards = list(self.read_guards(line, transition))
-        self.lines[id] = line
-        return line
-
-    def read_guards(self, line: Line, transition: Any) -> Iterator[tuple[Rule, bool]]:
-        by, most, called = line.manner.by, line.manner.most, line.called
-        if by is not None:
-            among = getattr(by, "sentence", "") or "You have nothing to choose here."
-            yield named(f"is_among_{by.__name__}", among, lambda: seat_of(self.sent) in by(self.game)), True
-            if not line.manner.again:
-                yield named("has_not_chosen", "You have chosen already.", lambda: not self.has_chosen()), True
-        for spec in specs(transition, CallbackGroup.COND):
-            yield spec.func, spec.expected_value
-        if most is not None and called is not None:
-            few = f"No more than {most} of these can be open at once."
-            name = f"fewer_than_{most}_{called.path.replace('.', '_')}"
-            yield named(name, few, lambda: sum(is_call_of(frame, called) for frame in self.frames) < most), True
 
     # Where the flow stands
 
     def stand(self, here: Snapshot[Any]) -> None:
         """Go where a snapshot says."""
-        self.game, self.chosen, self.done, self.frames = here.game, list(here.chosen), [], []
-        callers: list[Caller | None] = [None, *here.back]
-        leaves = [*(caller.phase for caller in here.back), here.phase]
-        for caller, leaf in zip(callers, leaves, strict=True):
-            row = None if caller is None else self.lines[caller.row]
-            active = [*self.nodes[leaf].around(), self.nodes[leaf]]
-            self.frames.append(Frame(active if row is None else active[active.index(sure(row.called)) :], row))
+        self.game, self.move, self.chosen, self.done = here.game, None, list(here.chosen), []
+        leaves = [self.reading.nodes[path] for path in [*(caller.phase for caller in here.back), here.phase]]
+        calls = [None, *(self.reading.lines[caller.row] for caller in here.back)]
+        frames = [Frame([*leaf.around(), leaf], row) for leaf, row in zip(leaves, calls, strict=True)]
+        for frame in frames:  # what lies around the phase that was called is active in a frame below
+            around = [] if frame.row is None or frame.row.called is None else frame.row.called.around()
+            frame.active = [node for node in frame.active if node not in around]
+        self.frames = frames
 
     def snapshot(self) -> Snapshot[Any]:
-        pairs = zip(self.frames, self.frames[1:], strict=False)
-        back = tuple(Caller(frame.active[-1].path, sure(inner.row).id) for frame, inner in pairs)
-        return Snapshot(self.leaf.path, self.game, back, tuple(self.chosen))
+        """Where the flow stands now."""
+        back = [Caller(one.active[-1].path, two.row.id) for one, two in pairwise(self.frames) if two.row is not None]
+        return Snapshot(self.leaf.path, self.game, tuple(back), tuple(self.chosen))
 
     @property
     def leaf(self) -> Node:
         return self.frames[-1].active[-1]
 
-    @property
-    def sent(self) -> Move:
-        assert self.move is not None
-        return self.move
-
-    def has_chosen(self) -> bool:
-        return seat_of(self.sent) in [seat_of(move) for move in self.chosen]
-
     # Playing
 
     def start(self, game: Any) -> Snapshot[Any]:
+        """The first snapshot of a game; raises EndlessError."""
         self.game, self.move, self.chosen, self.done, self.frames = game, None, [], [], [Frame([])]
-        self.enter([], next(node for node in self.tops if node.state.initial))
+        self.enter(next(node for node in self.reading.tops if node.state.initial), [])
         self.settle()
         return self.snapshot()
 
     def step(self, here: Snapshot[Any], move: Move) -> Snapshot[Any]:
-        """The next snapshot; raises Refused or TooMany."""
+        """The next snapshot; raises RefusedError or EndlessError."""
         self.stand(here)
         self.move = move
         row = self.answer(event_of(type(move)))
-        if row.manner.by is not None:
-            if not self.choose(row):
-                return self.snapshot()
-        else:
+        if row.manner.by is None:
             self.take(row, [move])
+        elif not self.gather(row):
+            return self.snapshot()
         self.settle()
         return self.snapshot()
 
     def answer(self, event: str) -> Line:
-        """The row that answers the move in hand."""
-        row = next((row for row in self.tried(event) if all(map(self.holds, row.guards))), None)
+        """The row that answers the move in hand: the first whose guards hold."""
+        row = next((row for row in self.tried(event) if self.applies(row)), None)
         if row is None:
-            raise Refused(*self.reason(event))
+            raise RefusedError(*self.reason(event))
         if row.manner.refuses is not None:
-            raise Refused("impossible", row.manner.refuses)
+            raise RefusedError("impossible", row.manner.refuses, None)
         return row
 
     def tried(self, event: str | None) -> list[Line]:
-        """The rows that are tried for an event or unasked, in order: those of inner phases first."""
-        rows = [row for node in [self.leaf, *reversed(self.leaf.around())] for row in node.rows if row.event == event]
-        return [row for row in rows if not row.manner.done or self.has_ended(row.source)]
+        """The rows for an event, or those that follow by themselves: of the inner phases first."""
+        rows = [row for node in [self.leaf, *reversed(self.leaf.around())] for row in node.rows]
+        return [row for row in rows if row.event == event and (not row.manner.done or self.is_end_of(row.source))]
 
-    def has_ended(self, node: Node | None) -> bool:
-        return bool(self.leaf.state.final) and self.leaf.parent is node
+    def is_end_of(self, node: Node | None) -> bool:
+        return bool(self.leaf.state.final) and node is not None and self.leaf.parent is node
 
-    def holds(self, guard: tuple[Rule, bool]) -> bool:
+    def applies(self, row: Line) -> bool:
+        return all(self.holds(guard) for guard in row.guards)
+
+    def holds(self, guard: Guard) -> bool:
         rule, wanted = guard
-        return self.ask(rule) is wanted
+        return self.asked(rule, self.move) is wanted
 
-    def ask(self, rule: Rule, move: Move | None = None) -> Any:
-        values = {"game": self.game, "move": move or self.move, "settings": getattr(self.game, "settings", None)}
+    def asked(self, rule: Rule, move: Any) -> Any:
+        """What a rule gives."""
+        calls = [frame.row for frame in self.frames if frame.row is not None]
+        values = {"game": self.game, "settings": self.game.settings, "move": move}
+        values |= {"chosen": self.chosen, "calls": calls}
         return rule(*(values[name] for name in signature(rule).parameters))
 
     # What a row does
 
-    def take(self, row: Line, moves: list[Move]) -> None:
+    def take(self, row: Line, moves: list[Any]) -> None:
         """Take a row for one move, for none, or for all that were gathered."""
         self.done.append(row.id)
         if row.target is not None and row.called is None:
-            self.leave(row.stays_in())
-        for move in moves or [None]:
-            for effect in row.effects:
-                self.run(effect, move)
-        if row.called is not None:
-            self.frames.append(Frame([], row))
-            self.enter(row.called.around(), sure(row.target))
-        elif row.target is not None:
-            self.enter(row.stays_in(), row.target)
+            self.leave(row.kept())
+        for move in moves:
+            self.run(row.effects, move)
+        if row.target is not None:
+            if row.called is not None:
+                self.frames.append(Frame([], row))
+            self.enter(row.target, row.kept() if row.called is None else row.called.around())
 
-    def leave(self, staying: list[Node]) -> None:
-        """Leave what is active, innermost first. A call of which nothing is left is given up, and so on."""
+    def leave(self, kept: list[Node]) -> None:
+        """Leave what is active, innermost first. A call of which nothing is left is given up, and its caller left."""
+        self.chosen = []
         while True:
             active = self.frames[-1].active
-            while active and active[-1] not in staying:
-                self.exit(active.pop())
+            while active and active[-1] not in kept:
+                self.run(active.pop().exit)
             if active or len(self.frames) == 1:
                 break
             self.frames.pop()
-        self.chosen = []
 
-    def enter(self, active: list[Node], target: Node) -> None:
-        """Enter what lies around a phase and is not active, the phase, and what it begins with."""
-        for node in [*(node for node in target.around() if node not in active), *target.descent()]:
+    def enter(self, target: Node, kept: list[Node]) -> None:
+        """Enter what lies around a phase and is not kept, the phase, and what it begins with."""
+        for node in [*(node for node in target.around() if node not in kept), *target.descent()]:
             self.frames[-1].active.append(node)
-            for effect in rules(node.state, CallbackGroup.ENTER):
-                self.run(effect)
+            self.run(node.enter)
 
-    def exit(self, node: Node) -> None:
-        for effect in rules(node.state, CallbackGroup.EXIT):
-            self.run(effect)
+    def run(self, effects: list[Rule], move: Any = None) -> None:
+        for effect in effects:
+            self.done.append(effect.__name__)
+            self.game = self.asked(effect, move)
 
-    def run(self, effect: Rule, move: Move | None = None) -> None:
-        self.done.append(effect.__name__)
-        self.game = self.ask(effect, move)
-
-    def choose(self, row: Line) -> bool:
-        """Keep the move in hand; take the row if that was the last one."""
+    def gather(self, row: Line) -> bool:
+        """Keep the move in hand; if it was the last one, take the row for all of them."""
         seats = list(row.manner.by(self.game))
-        others = [move for move in self.chosen if seat_of(move) != seat_of(self.sent)]
-        self.chosen = sorted([*others, self.sent], key=lambda move: seats.index(seat_of(move)))
-        is_last = len(self.chosen) == len(seats)
-        if is_last:
-            self.take(row, self.chosen)
-        return is_last
+        others = [move for move in self.chosen if seat_of(move) != seat_of(self.move)]
+        self.chosen = sorted([*others, self.move], key=lambda move: seats.index(seat_of(move)))
+        if len(self.chosen) < len(seats):
+            return False
+        self.take(row, self.chosen)
+        return True
 
     def settle(self) -> None:
         """Everything that follows by itself."""
         self.move = None
         for _ in range(self.most_consequences + 1):
-            while len(self.frames) > 1 and self.has_ended(sure(self.frames[-1].row).called):
-                self.come_back()
-            row = next((row for row in self.tried(None) if all(map(self.holds, row.guards))), None)
-            if row is None:
+            call = self.frames[-1].row
+            row = next((row for row in self.tried(None) if self.applies(row)), None)
+            if call is not None and self.is_end_of(call.called):
+                self.come_back(call)
+            elif row is not None:
+                self.take(row, [None])
+            else:
                 return
-            self.take(row, [])
-        raise TooMany
+        raise EndlessError
 
-    def come_back(self) -> None:
-        """The phase that was called has ended."""
-        frame = self.frames.pop()
-        for node in reversed(frame.active):
-            self.exit(node)
-        row = sure(frame.row)
-        self.done.append(f"back by {row.id}")
-        if row.then is not None:
-            way = replace(row, target=row.then, called=None, effects=[], manner=Manner())
-            self.take(way, [])
+    def come_back(self, call: Line) -> None:
+        """The phase that was called has ended: leave it, and go on from where it was called."""
+        for node in reversed(self.frames.pop().active):
+            self.run(node.exit)
+        self.done.append(f"back from {call.id}")
+        if call.then is not None:
+            self.take(replace(call, target=call.then, called=None, effects=[], manner=PLAIN), [])
 
     # Why not
 
-    def reason(self, event: str) -> tuple[str, str]:
-        """The kind and the sentence of a refusal by no row in particular."""
+    def reason(self, event: str) -> tuple[str, str, str | None]:
+        """Why no row answers: of the rows that settings allow, if there are any, the one that got furthest says it."""
         rows = [row for row in self.tried(event) if row.manner.refuses is None]
         if not rows:
-            return "impossible", self.impossible(event)
-        furthest: list[tuple[int, str]] = []
-        for is_in_force in (True, False):
-            for row in rows if not furthest else ():
-                asked = [guard for guard in row.guards if is_in_force or is_static(guard)]
-                if self.is_in_force(row) is is_in_force:
-                    rule, wanted = next(guard for guard in asked if not self.holds(guard))
-                    furthest.append((-row.guards.index((rule, wanted)), sentence(event, rule, wanted)))
-        return "guarded", min(furthest, key=lambda found: found[0])[1]
+            return "impossible", self.impossible(event), None
+        allowed = [row for row in rows if self.is_in_force(row)]
+        unmet = [[guard for guard in row.guards if not self.holds(guard)] for row in allowed or rows]
+        if not allowed:
+            unmet = [[guard for guard in guards if is_static(guard)] for guards in unmet]
+        places = [row.guards.index(guards[0]) for row, guards in zip(allowed or rows, unmet, strict=True)]
+        guard = unmet[places.index(max(places))][0]
+        return "guarded", sentence(event, guard), guard[0].__name__
 
     def is_in_force(self, row: Line) -> bool:
         return all(self.holds(guard) for guard in row.guards if is_static(guard))
 
     def impossible(self, event: str) -> str:
-        here = " › ".join(str(node.state.name) for node in [*self.leaf.around(), self.leaf])
-        return f"{event} is not possible in {here}; possible: {', '.join(self.possible()) or 'nothing'}."
+        names = " › ".join(str(node.state.name) for node in [*self.leaf.around(), self.leaf])
+        return f"{event} is not possible in {names}; possible: {', '.join(self.possible()) or 'nothing'}."
 
     def possible(self) -> list[str]:
-        """The events that some row in force answers here."""
-        nodes = [self.leaf, *reversed(self.leaf.around())]
-        events = dict.fromkeys(row.event for node in nodes for row in node.rows if row.event is not None)
-        return [event for event in events if self.can_be_answered(event)]
-
-    def can_be_answered(self, event: str) -> bool:
-        for row in self.tried(event):
-            if self.is_in_force(row):
-                return row.manner.refuses is None
-        return False
-
-
-def specs(owner: Any, group: CallbackGroup) -> list[Any]:
-    """What was written on a phase or a row."""
-    return [spec for spec in owner._specs if spec.group is group and not spec.is_convention]
-
-
-def rules(owner: Any, group: CallbackGroup) -> list[Rule]:
-    return [spec.func for spec in specs(owner, group)]
-
-
-def named(name: str, sentence: str, rule: Rule) -> Rule:
-    rule.__name__ = name
-    vars(rule)["sentence"] = sentence
-    return rule
-
-
-def is_call_of(frame: Frame, called: Node) -> bool:
-    return frame.row is not None and frame.row.called is called
-
-
-def is_static(guard: tuple[Rule, bool]) -> bool:
-    return list(signature(guard[0]).parameters) == ["settings"]
-
-
-def sentence(event: str, rule: Rule, wanted: bool) -> str:
-    """What a refused player reads."""
-    own = getattr(rule, "sentence" if wanted else "negated_sentence", "")
-    words = rule.__name__.replace("_", " ")
-    return own or f"{event} is not allowed: it needs {'' if wanted else 'not '}“{words}”."
-
-
-def sure(thing: Any) -> Any:
-    assert thing is not None
-    return thing
+        """The events that a row in force answers here, unless one in force refuses them first."""
+        rows = [row for node in [self.leaf, *reversed(self.leaf.around())] for row in node.rows]
+        first: dict[str, Line] = {}
+        for row in rows:
+            if row.event is not None and self.is_in_force(row):
+                first.setdefault(row.event, row)
+        events = dict.fromkeys(row.event for row in rows)
+        return [event for event in events if event in first and first[event].manner.refuses is None]
