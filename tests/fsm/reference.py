@@ -5,7 +5,6 @@ that is under way, with all phases that are active in it.
 """
 
 from dataclasses import dataclass, replace
-from inspect import signature
 from itertools import pairwise
 from typing import Any
 
@@ -13,7 +12,7 @@ from fsm import Flow, Move, Snapshot
 from fsm.declaring.rows import PLAIN
 from fsm.moves import event_of, seat_of
 from fsm.snapshot import Caller
-from tests.fsm.reference_rows import Guard, Line, Node, Reading, Rule, is_static, sentence
+from tests.fsm.reference_rows import Guard, Line, Node, Reading, Rule, is_static, parameters, sentence
 
 
 @dataclass
@@ -82,6 +81,7 @@ class Reference:
         self.move = move
         row = self.answer(event_of(type(move)))
         if row.manner.by is None:
+            self.done.append(row.id)
             self.take(row, [move])
         elif not self.gather(row):
             return self.snapshot()
@@ -117,13 +117,12 @@ class Reference:
         calls = [frame.row for frame in self.frames if frame.row is not None]
         values = {"game": self.game, "settings": self.game.settings, "move": move}
         values |= {"chosen": self.chosen, "calls": calls}
-        return rule(*(values[name] for name in signature(rule).parameters))
+        return rule(*(values[name] for name in parameters(rule)))
 
     # What a row does
 
     def take(self, row: Line, moves: list[Any]) -> None:
         """Take a row for one move, for none, or for all that were gathered."""
-        self.done.append(row.id)
         if row.target is not None and row.called is None:
             self.leave(row.kept())
         for move in moves:
@@ -143,6 +142,7 @@ class Reference:
             if active or len(self.frames) == 1:
                 break
             self.frames.pop()
+            self.done.append("gave up a call")
 
     def enter(self, target: Node, kept: list[Node]) -> None:
         """Enter what lies around a phase and is not kept, the phase, and what it begins with."""
@@ -162,6 +162,7 @@ class Reference:
         self.chosen = sorted([*others, self.move], key=lambda move: seats.index(seat_of(move)))
         if len(self.chosen) < len(seats):
             return False
+        self.done.append(row.id)
         self.take(row, self.chosen)
         return True
 
@@ -174,6 +175,7 @@ class Reference:
             if call is not None and self.is_end_of(call.called):
                 self.come_back(call)
             elif row is not None:
+                self.done.append(row.id)
                 self.take(row, [None])
             else:
                 return
@@ -181,13 +183,23 @@ class Reference:
 
     def come_back(self, call: Line) -> None:
         """The phase that was called has ended: leave it, and go on from where it was called."""
+        self.done.append(f"back: {call.id}")
         for node in reversed(self.frames.pop().active):
             self.run(node.exit)
-        self.done.append(f"back from {call.id}")
         if call.then is not None:
             self.take(replace(call, target=call.then, called=None, effects=[], manner=PLAIN), [])
 
     # Why not
+
+    def accepts(self, here: Snapshot[Any], move: Move) -> bool:
+        """Whether a row answers a move."""
+        self.stand(here)
+        self.move = move
+        try:
+            self.answer(event_of(type(move)))
+        except RefusedError:
+            return False
+        return True
 
     def reason(self, event: str) -> tuple[str, str, str | None]:
         """Why no row answers: of the rows that settings allow, if there are any, the one that got furthest says it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from inspect import signature
 from typing import Any
 
@@ -151,7 +152,13 @@ def named(name: str, sentence: str, rule: Rule) -> Guard:
 
 def is_static(guard: Guard) -> bool:
     """Whether settings alone decide a guard."""
-    return list(signature(guard[0]).parameters) == ["settings"]
+    return parameters(guard[0]) == ("settings",)
+
+
+@cache
+def parameters(rule: Rule) -> tuple[str, ...]:
+    """What a rule asks for."""
+    return tuple(signature(rule).parameters)
 
 
 def sentence(event: str, guard: Guard) -> str:

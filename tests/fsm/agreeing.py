@@ -1,0 +1,141 @@
+"""Drives the reference, the compiled engine and the native machine with the same moves, and compares all they say."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from fsm import Engine, FlowError, Move, Refusal, RuleError, Snapshot, Trace
+from fsm.native import Native
+from tests.fsm.features import ENDLESS, features
+from tests.fsm.random_flows import Pick
+from tests.fsm.reference import EndlessError, Reference, RefusedError
+from tests.fsm.rich_flows import Diary, random_move, rich_engines
+
+Here = Snapshot[Diary]
+Seen = Counter[str]
+"""How often each thing that a flow can say was really done."""
+
+EVENTS_A_FLOW = 60
+NATIVE_FLOWS = 4
+"""One flow in so many is also run by the native machine, which is slow."""
+
+
+def said(act: Callable[..., Any], *arguments: Any) -> Any:
+    """What an engine says: a snapshot, why not, or that consequences do not end."""
+    try:
+        answer = act(*arguments)
+    except RuleError as error:
+        if ENDLESS not in str(error) and "more than" not in str(error):
+            raise
+        return ENDLESS
+    if isinstance(answer, Refusal):
+        return str(answer.kind), answer.message, answer.guard
+    return answer
+
+
+def said_by_reference(act: Callable[..., Any], *arguments: Any) -> Any:
+    """The same of the reference."""
+    try:
+        return act(*arguments)
+    except EndlessError:
+        return ENDLESS
+    except RefusedError as refused:
+        return refused.args
+
+
+class Agreement:
+    """One random flow, on all that can run it."""
+
+    def __init__(self, pick: Pick, has_native: bool, seen: Seen) -> None:
+        self.pick = pick
+        self.seen = seen
+        self.engines: tuple[Engine[Diary], Engine[Diary]] = rich_engines(pick)
+        self.engine = self.engines[0]
+        self.has_native = has_native
+        self.native: Native[Diary] | None = None
+        self.reference = Reference(self.engine.flow, self.engine.most_consequences)
+
+    def play(self) -> int:
+        """Compare a game of this flow; the number of events."""
+        game = Diary(self.pick(1 << 16))
+        first = said_by_reference(self.reference.start, game)
+        assert [said(lambda one=one: one.start(seed=game.number)) for one in self.engines] == [first, first]
+        if self.has_native:
+            assert said(lambda: Native(self.engine, game).snapshot) == first
+        if first == ENDLESS or not self.legal(first):
+            return 0
+        return self.follow(first)
+
+    def follow(self, first: Here) -> int:
+        """Moves from here on; from an earlier snapshot now and then, and where nothing goes on."""
+        here, known = first, [first]
+        for _ in range(EVENTS_A_FLOW):
+            legal = self.legal(here)
+            if not legal or self.pick(12) == 0:
+                here, self.native = known[self.pick(len(known))], None
+                legal = self.legal(here)
+            is_meant = legal and self.pick(5)
+            move = legal[self.pick(len(legal))] if is_meant else random_move(self.pick, self.engine.moves)
+            after = self.event(here, move)
+            if isinstance(after, Snapshot):
+                here = after
+                known.append(here)
+        return EVENTS_A_FLOW
+
+    def legal(self, here: Here) -> list[Move]:
+        """The legal moves, by everybody's account."""
+        every = [move for kind in self.engine.moves for move in kind.candidates(here.game)]
+        legal = [move for move in every if self.reference.accepts(here, move)]
+        for engine in self.engines:
+            listed = engine.legal_moves(here)
+            assert sorted(listed, key=repr) == sorted(legal, key=repr)
+            assert engine.for_settings(here.game.settings).legal_moves(here) == listed
+        return legal
+
+    def event(self, here: Here, move: Move) -> Any:
+        """One event on all of them; what they say."""
+        after = said_by_reference(self.reference.step, here, move)
+        self.seen.update(features(self.reference, here, move, after))
+        for engine in self.engines:
+            assert said(engine.step, here, move) == after
+            assert said(engine.for_settings(here.game.settings).step, here, move) == after
+            self.compare_traced(engine, here, move, after)
+        self.compare_saved(after)
+        if self.has_native:
+            self.compare_native(here, move, after)
+        return after
+
+    def compare_traced(self, engine: Engine[Diary], here: Here, move: Move, after: Any) -> None:
+        """The traced step, which also tells the rows."""
+        trace = Trace()
+        assert said(engine.step_traced, here, move, trace) == after
+        if isinstance(after, Snapshot):
+            lines = self.reference.reading.lines
+            assert [row for row in trace.rows if row in lines] == [row for row in self.reference.done if row in lines]
+
+    def compare_saved(self, after: Any) -> None:
+        """Whatever can go on can be saved; a game that is stuck cannot be loaded."""
+        if isinstance(after, Snapshot) and (self.engine.is_over(after) or self.engine.legal_moves(after)):
+            assert self.engine.load(self.engine.dump(after)) == after
+
+    def compare_native(self, here: Here, move: Move, after: Any) -> None:
+        """The native machine, which keeps its own configuration."""
+        native = self.native = self.native or Native(self.engine, here)
+        assert said(native.send, move) == after
+        assert native.snapshot == (after if isinstance(after, Snapshot) else here)
+
+
+def drive(seed: int, wanted: int, seen: Seen) -> int:
+    """Random flows from a generator until so many events were compared; how many were."""
+    rng = random.Random(seed)
+    events = 0
+    while events < wanted:
+        try:
+            agreement = Agreement(rng.randrange, seen["flows"] % NATIVE_FLOWS == 0, seen)
+        except FlowError:
+            seen["unsound flows"] += 1
+            continue
+        seen["flows"] += 1
+        events += agreement.play()
+    return events
