@@ -77,8 +77,10 @@ class InForce:
         return self._asked[phase, event]
 
     def refusing(self, phase: str, event: str) -> str:
-        """The sentence of the row that refuses an event, if one in force does."""
-        return next((row.refuses for row in self._in_force(phase, event) if row.refuses), "")
+        """The sentence of the first row in force that refuses an event, if there is one."""
+        lineage = self._chart.lineage(phase)
+        rows = (row for path in lineage for row in self._chart.rows_of[path] if row.event == event and row.refuses)
+        return next((row.refuses for row in rows if self.forbidding(row) is None), "")
 
     def _in_force(self, phase: str, event: str) -> Iterator[Row]:
         """The rows in force that could answer an event, in the order tried."""
@@ -113,10 +115,11 @@ class Reasons:
         if trouble := complaint(move):
             return refuse(RefusalKind.MALFORMED, trouble)
         event = event_of(type(move))
-        if not self.chart.alternatives(phase, event):
-            return refuse(RefusalKind.IMPOSSIBLE, self.impossible(phase, event, possible))
-        if not in_force.asked(phase, event) and (sentence := in_force.refusing(phase, event)):
+        rows = self.chart.alternatives(phase, event)
+        if rows and (sentence := in_force.refusing(phase, event)):  # no row before it applies, so its turn came
             return refuse(RefusalKind.IMPOSSIBLE, sentence)
+        if all(row.refuses for row in rows):
+            return refuse(RefusalKind.IMPOSSIBLE, self.impossible(phase, event, possible))
         unmet = self.unmet(event, in_force, snapshot, move)
         return refuse(RefusalKind.GUARDED, unmet.sentence or default_sentence(event, unmet), unmet.name)
 

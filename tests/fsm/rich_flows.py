@@ -15,7 +15,6 @@ from fsm.flow import FlowMeta
 from tests.fsm import random_flows
 from tests.fsm.random_flows import (
     MASK,
-    MOST_CONSEQUENCES,
     Mood,
     Pick,
     Ping,
@@ -32,6 +31,8 @@ KEPT = 40
 """So many of the last effects are in a game."""
 DEPTH = 3
 MOST_LEAVES = 12
+MOST_CONSEQUENCES = 15
+"""Few, so that some games come just to the limit."""
 
 
 class Diary(msgspec.Struct, frozen=True):
@@ -306,6 +307,8 @@ class Sketch:
             when = condition(self.pick) if self.pick(2) else None
             if when is None:
                 source.closed.add((event, False))
+            if self.pick(2) and (options := rule(self.pick, event, must_ask=True)):
+                self.bind(event, source.state.to(self.one_of(self.spots).state, **options))
             self.bind(event, source.state.refuses(f"No {event} in {source.state.id}.", when=when))
 
     def add_gathering(self, leaf: Spot) -> None:
@@ -315,6 +318,9 @@ class Sketch:
         self.bind(event, gather(leaf.state, to=self.one_of(self.spots).state, **options))
         for spot in leaf.lineage():
             spot.gathers = True
+        if self.pick(3) == 0:
+            self.bind("poke", stay(leaf.state))
+            leaf.closed.add(("poke", False))
 
     # Endings and calls
 
