@@ -6,8 +6,6 @@ makes one from a flow.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from hashlib import blake2b
-from typing import Any
 
 import msgspec
 
@@ -262,15 +260,20 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
 
     def crossing(self, row: Row, leaf: str, back: Sequence[Caller] = ()) -> tuple[Effect, ...]:
         """Everything that happens when a row is taken in `leaf`: exits, the row's effects, entries."""
+        exits, entries = self.around(row, leaf, back)
+        return (*exits, *row.effects, *entries)
+
+    def around(self, row: Row, leaf: str, back: Sequence[Caller] = ()) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+        """What happens before the effects of a row that is taken in `leaf`, and what happens after them."""
         if row.internal:
-            return row.effects
+            return (), ()
         domain = self.domain(row)
         left = () if row.calls else self.left(row, leaf, back)[0]
         ancestors = [path for path in self.lineage(row.target)[:0:-1] if path not in domain]
         entered = [*ancestors, *self.descent(row.target)]
-        exits = [effect for path in left for effect in self.by_path[path].exit]
-        entries = [effect for path in entered for effect in self.by_path[path].enter]
-        return (*exits, *row.effects, *entries)
+        exits = tuple(effect for path in left for effect in self.by_path[path].exit)
+        entries = tuple(effect for path in entered for effect in self.by_path[path].enter)
+        return exits, entries
 
     def domain(self, row: Row) -> tuple[str, ...]:
         """The phases that stay active while a row is taken: the common proper ancestors of both ends."""
@@ -366,9 +369,9 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def fingerprint(self) -> str:
         """Changes exactly when structure that decides behaviour changes: not with names, sentences or docs."""
-        skeleton = {"phases": [bones_of_phase(phase) for phase in self.phases],
-                    "rows": [bones_of_row(row) for row in self.rows]}  # fmt: skip
-        return blake2b(msgspec.json.encode(skeleton), digest_size=8).hexdigest()
+        from fsm.declaring.fingerprinting import fingerprint_of  # which reads charts
+
+        return fingerprint_of(self)
 
     def reason_to_accept(self, defect: str, where: str) -> str:
         """The author's reason for accepting a defect of play, or ''."""
@@ -391,22 +394,3 @@ def by_event(rows: Iterable[Row]) -> dict[str | None, list[Row]]:
     for row in rows:
         found.setdefault(row.event, []).append(row)
     return found
-
-
-def bones_of_phase(phase: Phase) -> list[Any]:
-    """What of a phase decides behaviour."""
-    return [
-        phase.path,
-        phase.initial,
-        phase.final,
-        [e.name for e in phase.enter],
-        [e.name for e in phase.exit],
-    ]
-
-
-def bones_of_row(row: Row) -> list[Any]:
-    """What of a row decides behaviour."""
-    guards = [[guard.name, guard.negated] for guard in row.guards]
-    plain = [row.source, row.event, guards, [e.name for e in row.effects], row.target, row.internal]
-    special = [row.inside, row.done, row.calls, row.then, bool(row.refuses), row.gathers]
-    return [*plain, *special] if any(special) else plain

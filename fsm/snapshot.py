@@ -52,7 +52,7 @@ class Caller(msgspec.Struct, frozen=True, gc=False):
     """The id of the row that called."""
 
 
-class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False):
+class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True):
     """Where the flow stands: the phase's path, the game, and what waits. Nothing else is remembered."""
 
     phase: str
