@@ -6,8 +6,6 @@ makes one from a flow.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from hashlib import blake2b
-from typing import Any
 
 import msgspec
 
@@ -358,13 +356,6 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         """Whether the phase that was called last has ended with this leaf."""
         return bool(back) and self.row_by_id[back[-1].row].calls == self.ended(leaf)
 
-    def may_abandon(self, row: Row, leaf: str) -> bool:
-        """Whether a row that is taken in a leaf may leave a phase that was called, before its end."""
-        if row.internal or row.calls is not None:
-            return False
-        domain = self.domain(row)
-        return any(path in self.called and path not in domain for path in self.lineage(leaf))
-
     def could_wait(self, leaf: str, back: Sequence[Caller]) -> bool:
         """Whether these callers can be suspended, in this order, while the flow is in a leaf."""
         here = leaf
@@ -378,9 +369,9 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def fingerprint(self) -> str:
         """Changes exactly when structure that decides behaviour changes: not with names, sentences or docs."""
-        skeleton = {"phases": [bones_of_phase(phase) for phase in self.phases],
-                    "rows": [bones_of_row(row) for row in self.rows]}  # fmt: skip
-        return blake2b(msgspec.json.encode(skeleton), digest_size=8).hexdigest()
+        from fsm.declaring.fingerprinting import fingerprint_of  # which reads charts
+
+        return fingerprint_of(self)
 
     def reason_to_accept(self, defect: str, where: str) -> str:
         """The author's reason for accepting a defect of play, or ''."""
@@ -403,22 +394,3 @@ def by_event(rows: Iterable[Row]) -> dict[str | None, list[Row]]:
     for row in rows:
         found.setdefault(row.event, []).append(row)
     return found
-
-
-def bones_of_phase(phase: Phase) -> list[Any]:
-    """What of a phase decides behaviour."""
-    return [
-        phase.path,
-        phase.initial,
-        phase.final,
-        [e.name for e in phase.enter],
-        [e.name for e in phase.exit],
-    ]
-
-
-def bones_of_row(row: Row) -> list[Any]:
-    """What of a row decides behaviour."""
-    guards = [[guard.name, guard.negated] for guard in row.guards]
-    plain = [row.source, row.event, guards, [e.name for e in row.effects], row.target, row.internal]
-    special = [row.inside, row.done, row.calls, row.then, bool(row.refuses), row.gathers]
-    return [*plain, *special] if any(special) else plain

@@ -88,6 +88,14 @@ class WaitingWriter:
         arrive(self.chart.landing(row, leaf))
 
 
+def may_abandon(chart: Chart, row: Row, leaf: str) -> bool:
+    """Whether a row that is taken in a leaf may leave a phase that was called, before its end."""
+    if row.internal or row.calls is not None:
+        return False
+    domain = chart.domain(row)
+    return any(path in chart.called and path not in domain for path in chart.lineage(leaf))
+
+
 def gathering(chart: Chart, leaf: str) -> Row | None:
     """The row that gathers moves in a leaf."""
     return next((row for row in chart.rows_of[leaf] if row.gathers is not None), None)
