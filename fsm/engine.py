@@ -21,6 +21,7 @@ from fsm.flow import Flow
 from fsm.moves import Move, event_of
 from fsm.reading import read, rules_of
 from fsm.running.dispatch import (
+    among_callers,
     compiled,
     lister,
     specialised_lister,
@@ -160,12 +161,15 @@ class Engine(Generic[G, M]):
     def _settled_functions(self) -> dict[str, Callable[..., Any]]:
         """The same for an engine of `for_settings`."""
         program, whole = self._compiled(self.active_chart), self._whole._functions
-        step = {"step": specialised_stepper(program.acts, self._settled, whole["step"])}
+        step = specialised_stepper(program.acts, self._settled, whole["step"])
+        if self.chart.called:
+            callers = frozenset(caller for known in self.active_chart.callers.values() for caller in known)
+            step = among_callers(callers, step, whole["step"])
         if self._program.asks_what_waits:
-            return whole | step
+            return whole | {"step": step}
         legal = {path: find for path, find in program.legal.items() if self._in_order(path)}
         listed = specialised_lister(legal, self.game_type, self._settled, whole["legal_moves"])
-        return whole | step | {"legal_moves": listed}
+        return whole | {"step": step, "legal_moves": listed}
 
     def _in_order(self, phase: str) -> bool:
         """Whether the chart in force names the events of a phase in the order of the whole one."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from fsm.moves import Move
-from fsm.snapshot import Refusal, Snapshot, Trace
+from fsm.snapshot import Caller, Refusal, Snapshot, Trace
 
 Acts = Mapping[str, Mapping[type[Move], Callable[..., Any]]]
 Legal = Mapping[str, Callable[[Any], list[Any]]]
@@ -136,6 +136,22 @@ def specialised_stepper(acts: Acts, own: Any, whole: Step) -> Step:
         return whole(snapshot, move)
 
     return step
+
+
+def among_callers(callers: frozenset[Caller], step: Step, whole: Step) -> Step:
+    """A specialised `step` for flows that call: it answers while only these callers wait.
+
+    Another may wait in a phase that these settings do not lead to, if the settings have changed since it called.
+    """
+
+    def step_among(snapshot: Snapshot[Any], move: Move) -> Snapshot[Any] | Refusal:
+        try:
+            is_known = callers.issuperset(snapshot.back)
+        except NOT_OURS:
+            is_known = False
+        return step(snapshot, move) if is_known else whole(snapshot, move)
+
+    return step_among
 
 
 def specialised_lister(legal: Legal, game_type: type, own: Any, whole: LegalMoves) -> LegalMoves:

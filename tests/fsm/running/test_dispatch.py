@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from fsm import Engine, Move, Refusal, RefusalKind, Snapshot, SnapshotError, Trace
+from fsm import Engine, Flow, Move, Refusal, RefusalKind, Snapshot, SnapshotError, State, Trace, variants
 from fsm.running.dispatch import lister, specialised_lister, specialised_stepper, stepper, traced_stepper
+from fsm.snapshot import Caller
 from tests.fsm.samples import MOVES, Earn, Market, Purse, market, new_purse
 
 
@@ -180,6 +181,58 @@ def test_a_refusal_is_final() -> None:
     no = Refusal(RefusalKind.GUARDED, "here", Run(), "No.")
 
     assert own_step(lambda *_: no)(HERE, Run()) is no
+
+
+# Callers
+
+
+class Plan(msgspec.Struct, frozen=True):
+    scenic: bool = False
+
+
+class Trip(msgspec.Struct, frozen=True):
+    settings: Plan = Plan()
+
+
+class Pause(Move): ...
+
+
+class Ride(Move): ...
+
+
+class Scenic(Flow):
+    """The lake is on the way in some matches only. There, a rest is a call, during which the plan may change."""
+
+    station = State(initial=True)
+    lake = State()
+    road = State()
+
+    class rest(State.Compound):
+        cafe = State(initial=True)
+        done = State(final=True)
+
+    ride = station.to(lake, when=variants(Plan).scenic) | station.to(road) | rest.cafe.to(rest.done)
+    pause = lake.calls(rest) | road.to(rest)
+
+
+def new_trip(scenic: bool = False) -> Trip:
+    return Trip(Plan(scenic))
+
+
+def test_a_caller_may_wait_in_a_phase_that_the_settings_no_longer_lead_to() -> None:
+    trip: Engine[Trip] = Engine(Scenic, moves=(Ride, Pause), new=new_trip)
+    here: Any = Snapshot("rest.cafe", Trip(), (Caller("lake", "lake-pause-rest"),))
+
+    assert "lake" not in trip.chart_for(Plan()).by_path
+    assert trip.for_settings(Plan()).step(here, Ride()) == trip.step(here, Ride()) == Snapshot("lake", Trip())
+
+
+def test_callers_that_are_none_are_left_to_the_whole_engine() -> None:
+    trip: Engine[Trip] = Engine(Scenic, moves=(Ride, Pause), new=new_trip)
+    twin: Any = trip.for_settings(Plan())
+
+    with pytest.raises(SnapshotError):
+        twin.step("no snapshot", Ride())
 
 
 # Methods that are compiled
