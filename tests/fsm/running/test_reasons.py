@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from fsm import Engine, Flow, Move, Refusal, RefusalKind, RuleError, Snapshot, State, guard, stay
+from fsm import Engine, Flow, Move, Refusal, RefusalKind, RuleError, Snapshot, State, guard, stay, variants
 from fsm.chart import Row
 from fsm.flow import FlowMeta
 from fsm.native import Native
@@ -127,6 +127,37 @@ def test_of_rows_out_of_force_the_one_that_got_furthest_names_the_reason() -> No
     rows = {"cond": [jokers_are_many]}, {"cond": [jokers_are_in, jokers_are_many]}
 
     assert reason(engine_with(*rows), jokers=1) == "There are too few jokers in this game."
+
+
+# Rows that refuse
+
+
+def closed(*guards: Any, when: Any = None) -> Engine[Table]:
+    """An engine with a row under guards, if there are any, and a row that refuses behind it."""
+    here, there = State(initial=True), State()
+    go = here.refuses("It is closed.", when=when)
+    if guards:
+        first = here.to(there, cond=list(guards))
+        go = first | go
+    flow: Any = FlowMeta("Closed", (Flow,), {"here": here, "there": there, "go": go})
+    return Engine(flow, moves=(Go,), new=new_table)
+
+
+NO_JOKERS = variants(Rules).jokers == 0
+
+
+@pytest.mark.parametrize("when", [None, NO_JOKERS])
+@pytest.mark.parametrize("guards", [(), (is_your_turn,), (jokers_are_in,), (pile_is_empty, is_your_turn)])
+def test_a_row_that_refuses_names_the_reason_when_its_turn_comes(guards: tuple[Any, ...], when: Any) -> None:
+    engine = closed(*guards, when=when)
+
+    assert reason(engine) == "It is closed."
+    assert engine.step(engine.start(), Go()).kind is RefusalKind.IMPOSSIBLE  # type: ignore[union-attr]  # refused
+
+
+def test_a_row_that_refuses_in_other_matches_only_names_nothing() -> None:
+    assert reason(closed(when=NO_JOKERS), jokers=1) == "go is not possible in Here; possible: nothing."
+    assert reason(closed(is_your_turn, when=NO_JOKERS), jokers=1) == "It is not your turn."
 
 
 def test_a_static_guard_may_presume_the_ones_before_it() -> None:
