@@ -1,4 +1,4 @@
-"""Random flows with everything that a flow may have, from any source of choices.
+"""Random flows of phases and rows, from any source of choices; `rich_flows` has those that say more.
 
 `pick(n)` chooses a number below n: Hypothesis draws it (and shrinks it), a soak takes it from a generator.
 """
@@ -229,14 +229,18 @@ def add_row(pick: Pick, every: list[Any], rows: dict[str, Any]) -> None:
         rows[event] = rows[event] | made if event in rows else made
 
 
-def drawn_engines(data: st.DataObject) -> tuple[Pick, tuple[Engine[Counter], Engine[Counter]]]:
+def drawn_pick(data: st.DataObject) -> Pick:
+    """A way to choose that Hypothesis shrinks."""
+    return lambda n: data.draw(st.integers(0, n - 1)) if n > 1 else 0
+
+
+def drawn_engines(
+    data: st.DataObject, make: Callable[[Pick], tuple[Engine[Any], Engine[Any]]] = random_engines
+) -> tuple[Pick, tuple[Engine[Any], Engine[Any]]]:
     """The engines of a flow that Hypothesis draws, and its way to choose; refused definitions do not count."""
-
-    def pick(n: int) -> int:
-        return data.draw(st.integers(0, n - 1)) if n > 1 else 0
-
+    pick = drawn_pick(data)
     try:
-        return pick, random_engines(pick)
+        return pick, make(pick)
     except FlowError:
         assume(False)
         raise

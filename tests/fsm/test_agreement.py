@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from fsm import FlowError
 from tests.fsm.agreeing import Agreement, Seen, drive
 from tests.fsm.features import EVERYTHING
+from tests.fsm.random_flows import drawn_pick
 
 EVENTS = 20_000
 PARTS = 4
@@ -24,16 +25,12 @@ def test_twenty_thousand_events_agree_and_do_everything_that_a_flow_can_say(part
     assert seen["unsound flows"] * 5 < seen["flows"]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data(), number=st.integers(0, 11))
 def test_random_flows_agree(data: st.DataObject, number: int) -> None:
     """The same few times more, because Hypothesis makes the flow that fails as small as it can."""
-
-    def pick(n: int) -> int:
-        return data.draw(st.integers(0, n - 1)) if n > 1 else 0
-
     try:
-        agreement = Agreement(pick, number, Counter())
+        agreement = Agreement(drawn_pick(data), number, Counter())
     except FlowError:
         assume(False)
         raise

@@ -12,9 +12,11 @@ from fsm import Engine, Flow, FlowError, Move, Refusal, RuleError, Snapshot, Sta
 from fsm.lint import lint
 from fsm.native import Native
 from tests.fsm.random_flows import Counter, Pick, Settings, allowed_0, drawn_engines, new_counter, random_engines
+from tests.fsm.rich_flows import random_move, rich_engines
 
 EVENTS_A_FLOW = 40
 FLOWS = 150
+RICH_FLOWS = 50
 EVENTS = 20_000
 PARTS = 10
 """The long tests come in so many parts, for workers to share."""
@@ -95,13 +97,23 @@ def test_compiled_and_native_agree_on_random_flows(part: int, data: st.DataObjec
 @settings(max_examples=FLOWS, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_rows_that_lint_calls_dead_are_never_taken(data: st.DataObject) -> None:
-    pick, (engine, _) = drawn_engines(data)
+    check_dead_rows(*drawn_engines(data))
+
+
+@settings(max_examples=RICH_FLOWS, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.data())
+def test_rows_that_lint_calls_dead_are_never_taken_in_flows_that_say_more(data: st.DataObject) -> None:
+    check_dead_rows(*drawn_engines(data, rich_engines))
+
+
+def check_dead_rows(pick: Pick, engines: tuple[Engine[Any], Engine[Any]]) -> None:
+    """Play, and look at the rows that were taken."""
+    engine, _ = engines
     dead = {found.row for found in lint(engine) if found.check in ("dead_alternative", "hidden_row")}
     trace = Trace()
     here = outcome(lambda: engine.start(seed=pick(1 << 16), trace=trace))
     for _ in range(EVENTS_A_FLOW if engine.moves and isinstance(here, Snapshot) else 0):
-        move: Any = engine.moves[pick(len(engine.moves))]
-        after = outcome(engine.step_traced, here, move(pick(4)), trace)
+        after = outcome(engine.step_traced, here, random_move(pick, engine.moves), trace)
         here = after if isinstance(after, Snapshot) else here
 
     assert dead.isdisjoint(trace.rows)
