@@ -17,7 +17,8 @@ EVERYTHING = (
     *("came back", "came back and went on", "came back and gave up a call", "came back twice"),
     *("gave up a call", "gave up several calls", "most reached"),
     *("refused", "refused by settings", "refused after a guard"),
-    *("gathered in part", "gathered", "gathered of one seat", "chosen again", "choices dropped", "choices kept"),
+    *("gathered in part", "gathered", "gathered of one seat", "gathered in a call", "gathered and gave up a call"),
+    *("chosen again", "choices dropped", "choices kept"),
     *("guarded", "impossible", ENDLESS),
 )
 """Every name that `features` gives."""
@@ -35,23 +36,31 @@ def features(reference: Reference, here: Snapshot[Any], move: Move, after: Any) 
 
 
 def features_of_rows(reference: Reference) -> Iterator[str]:
-    """What the rows did that were taken."""
-    given_up, returns, way = 0, 0, ""
-    for entry in [*reference.done, "end"]:
-        row = reference.reading.lines.get(entry.removeprefix("back: "))
-        if entry == "gave up a call":
-            given_up += 1
-        elif row is not None or entry == "end":
-            yield from {0: (), 1: ("gave up a call",)}.get(given_up, ("gave up several calls",))
-            yield from ("came back and gave up a call",) if given_up and way.startswith("back: ") else ()
-            given_up, way = 0, entry
+    """What the rows did that were taken, and the ways back."""
+    lines, ways = reference.reading.lines, ways_of(reference)
+    for entry, given_up in ways:
+        row = lines.get(entry.removeprefix("back: "))
         if row is not None and entry == row.id:
             yield from features_of_a_row(reference, row)
         elif row is not None:
-            returns += 1
             yield "came back" if row.then is None else "came back and went on"
-    if returns > 1:
+        if given_up:
+            yield "gave up a call" if given_up == 1 else "gave up several calls"
+            yield from ("came back and gave up a call",) if row is not None and entry != row.id else ()
+            yield from ("gathered and gave up a call",) if row is not None and row.manner.by is not None else ()
+    if sum(entry.startswith("back: ") for entry, _ in ways) > 1:
         yield "came back twice"
+
+
+def ways_of(reference: Reference) -> list[tuple[str, int]]:
+    """The rows and the ways back that were taken, each with the number of calls that it gave up."""
+    found: list[tuple[str, int]] = []
+    for entry in reference.done:
+        if entry in reference.reading.lines or entry.startswith("back: "):
+            found.append((entry, 0))
+        elif entry == "gave up a call":
+            found[-1] = (found[-1][0], found[-1][1] + 1)
+    return found
 
 
 def features_of_a_row(reference: Reference, row: Line) -> Iterator[str]:
@@ -93,6 +102,8 @@ def features_of_a_call(reference: Reference, row: Line) -> Iterator[str]:
 def features_of_choices(reference: Reference, here: Snapshot[Any], after: Snapshot[Any]) -> Iterator[str]:
     """What became of the choices."""
     rows = [reference.reading.lines[entry] for entry in reference.done if entry in reference.reading.lines]
+    if here.back and (after.chosen or (rows and rows[0].manner.by is not None)):
+        yield "gathered in a call"
     if rows and rows[0].manner.by is not None and not here.chosen:
         yield "gathered of one seat"
     elif len(after.chosen) > len(here.chosen):

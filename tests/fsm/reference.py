@@ -160,7 +160,7 @@ class Reference:
         seats = list(row.manner.by(self.game))
         others = [move for move in self.chosen if seat_of(move) != seat_of(self.move)]
         self.chosen = sorted([*others, self.move], key=lambda move: seats.index(seat_of(move)))
-        if len(self.chosen) < len(seats):
+        if len(self.chosen) < len(set(seats)):
             return False
         self.done.append(row.id)
         self.take(row, self.chosen)

@@ -101,6 +101,10 @@ def two_seats(game: Diary) -> tuple[int, ...]:
     return (3, 1)
 
 
+def two_seats_of_three(game: Diary) -> tuple[int, ...]:
+    return (1, 0, 1)
+
+
 def four_seats(game: Diary) -> list[int]:
     return [2, 0, 3, 1]
 
@@ -109,7 +113,7 @@ def some_seats(game: Diary) -> tuple[int, ...]:
     return tuple(seat for seat in range(4) if game.number >> seat & 1) or (2,)
 
 
-SEATS = [one_seat, two_seats, four_seats, some_seats]
+SEATS = [one_seat, two_seats, two_seats_of_three, four_seats, some_seats]
 GAME_GUARDS = random_flows.GAME_GUARDS
 MOVE_GUARDS = random_flows.MOVE_GUARDS
 PHASE_NOTES = [note(k) for k in range(100, 200)]
@@ -214,14 +218,14 @@ def part_of(choices: list[int], name: str, is_first: bool) -> Spot:
 # Rows
 
 
-def rule(pick: Pick, event: str | None, must_ask: bool = False, effects: list[Any] | None = None) -> dict[str, Any]:
+def rule(pick: Pick, event: str | None, must_ask: bool = False) -> dict[str, Any]:
     """Guards and effects of a row; those of a consequence mostly have guards, so that circles can end."""
-    guards, known_effects = (MOVE_GUARDS, MOVE_EFFECTS) if event else (GAME_GUARDS, GAME_EFFECTS)
+    guards, effects = (MOVE_GUARDS, MOVE_EFFECTS) if event else (GAME_GUARDS, GAME_EFFECTS)
     asked = some(pick, guards, 2)
     if not asked and (must_ask or (event is None and pick(4))):
         asked = [guards[pick(len(guards))]]
     cut = pick(len(asked) + 1)
-    found = {"cond": asked[:cut], "unless": asked[cut:], "on": some(pick, effects or known_effects, 2)}
+    found = {"cond": asked[:cut], "unless": asked[cut:], "on": some(pick, effects, 2)}
     return found | ({"when": condition(pick)} if pick(5) == 0 else {})
 
 
@@ -275,12 +279,14 @@ class Sketch:
     def flow(self) -> Any:
         """All of it."""
         for leaf in [spot for spot in self.spots if not spot.children and not spot.state.final]:
-            if not leaf.gathers and self.pick(6) == 0:
+            if not leaf.gathers and self.pick(4 if leaf.parent is not None and leaf.parent.ends else 8) == 0:
                 self.add_gathering(leaf)
         kinds = [self.add_row] * 5 + [self.add_stay, self.add_into, self.add_refusal]
         kinds += [self.add_call] * 4 + [self.add_ending] * 3
         for _ in range(2 * len(self.spots) + self.pick(2 * len(self.spots))):
             self.one_of(kinds)(self.one_of(self.spots))
+        for leaf in [spot for spot in self.spots if spot.gathers and not spot.children]:
+            self.add_call_into(leaf)
         for phase in dict.fromkeys(call.phase for call in self.calls):
             self.add_way_to_end(phase)
         attributes = {**{spot.state.id: spot.state for spot in self.tops}, **self.rows}
@@ -313,9 +319,10 @@ class Sketch:
 
     def add_gathering(self, leaf: Spot) -> None:
         event = self.one_of(["choose", "vote"])
-        options = rule(self.pick, event, effects=GATHERED_EFFECTS)
-        options |= {"by": self.one_of(SEATS), "again": self.pick(3) == 0}
-        self.bind(event, gather(leaf.state, to=self.one_of(self.spots).state, **options))
+        options = rule(self.pick, event)
+        options |= {"by": self.one_of(SEATS), "again": self.pick(3) == 0, "on": some(self.pick, GATHERED_EFFECTS, 3)}
+        target = self.one_of(self.tops if self.pick(2) else self.spots)
+        self.bind(event, gather(leaf.state, to=target.state, **options))
         for spot in leaf.lineage():
             spot.gathers = True
         if self.pick(3) == 0:
@@ -326,7 +333,7 @@ class Sketch:
 
     def add_ending(self, source: Spot) -> None:
         if source.ends and (options := self.options(source, None, done=True)) is not None:
-            if self.pick(4) == 0 and not source.gathers:
+            if self.pick(2) and not source.gathers:
                 self.call(source, source.state.done.calls, None, options)
             else:
                 source.state.done.to(self.one_of(self.spots).state, **options)
@@ -336,19 +343,38 @@ class Sketch:
         if not source.gathers and (options := self.options(source, event)) is not None:
             self.call(source, source.state.calls, event, options)
 
+    def add_call_into(self, leaf: Spot) -> None:
+        """So that choices are gathered while a caller waits."""
+        if leaf.parent is None or not leaf.parent.ends:
+            return
+        around = leaf.parent.parent
+        sources = [spot for spot in self.spots if not spot.gathers and (around is None or around in spot.lineage())]
+        source, event = self.one_of(sources), self.one_of(["ping", "pong", "poke", None])
+        if source is not None and (options := self.options(source, event)) is not None:
+            self.call_of(leaf.parent, leaf, source, source.state.calls, event, options)
+
     def call(self, source: Spot, calls: Any, event: str | None, options: dict[str, Any]) -> None:
         """A row that calls a phase which lies beside the source, around it or further out."""
         around = [*source.lineage(), None]
         phase = self.one_of([spot for spot in self.spots if spot.ends and spot.parent in around])
-        if phase is None:
-            return
-        begins = [phase, *(child for child in phase.children if not child.children)]
-        then = self.one_of(self.spots).state if self.pick(2) else None
-        known = Called(source, phase, is_limited=self.pick(4) == 0)
+        if phase is not None:
+            begins = [phase, phase, *(child for child in phase.children if not child.children)]
+            self.call_of(phase, self.one_of(begins), source, calls, event, options)
+
+    def call_of(
+        self, phase: Spot, begin: Spot, source: Spot, calls: Any, event: str | None, options: dict[str, Any]
+    ) -> None:
+        """A row that calls a phase, which begins with one of its own, or with itself."""
+        known = Called(source, phase, is_limited=self.pick(3) == 0)
         known.is_limited = known.is_limited or recurs([*self.calls, known])
         self.calls.append(known)
-        limit = {"most": 1 + self.pick(3)} if known.is_limited else {}
-        self.bind(event, calls(self.one_of([phase, *begins]).state, then=then, **limit, **options))
+        options |= {"most": 1 + self.pick(3)} if known.is_limited else {}
+        options |= {"then": self.one_of(self.spots).state} if self.pick(2) else {}
+        is_said_by_target = event is not None and self.pick(3) == 0
+        if is_said_by_target:
+            self.bind(event, begin.state.called_by(source.state, **options))
+        else:
+            self.bind(event, calls(begin.state, **options))
 
     def add_way_to_end(self, phase: Spot) -> None:
         """So that a call of a phase can end."""

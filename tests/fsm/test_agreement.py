@@ -12,7 +12,7 @@ from tests.fsm.features import EVERYTHING
 from tests.fsm.random_flows import drawn_pick
 
 EVENTS = 20_000
-PARTS = 4
+PARTS = 2
 """The long tests come in so many parts, for workers to share."""
 
 
