@@ -63,7 +63,17 @@ HOMES = {
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
     "fsm.settings": ("Variant", "variants"),
-    "fsm.snapshot": ("Caller", "Refusal", "RefusalKind", "Snapshot", "Trace", "Unchanging", "Why", "makes_news", "with_news"),
+    "fsm.snapshot": (
+        "Caller",
+        "Refusal",
+        "RefusalKind",
+        "Snapshot",
+        "Trace",
+        "Unchanging",
+        "Why",
+        "makes_news",
+        "with_news",
+    ),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 

@@ -31,7 +31,7 @@ READ_FROM_THE_BODY = frozenset({"listeners", "listeners_inherit"})
 
 
 SENT_BY_ITSELF = {
-    "done_state_": "when sub-phases end, go on with a row of the phase around them, without a name: phase.done.to(target).",
+    "done_state_": "when sub-phases end, go on with a nameless row of the phase around them: phase.done.to(target).",
     "done_invoke_": "rename it.",
     "error_": "what a rule raises is never an event. Rename it.",
 }
@@ -59,7 +59,7 @@ def stay(phase: Any, **row: Any) -> TransitionList:
 
 
 def gather(phase: Any, *, by: Any, to: Any, again: bool = False, **row: Any) -> TransitionList:
-    """A row that is taken once each of several seats has sent the event: `choose = gather(choosing, by=players, to=...)`.
+    """A row that is taken once each of several seats has sent the event: `bid = gather(bidding, by=players, to=...)`.
 
     `by(game)` names the seats. Until the last move has come, the others are kept in the snapshot and the game stays as
     it is. Then the effects run for each move, in the order of `by`. With `again`, a seat may change its mind meanwhile.

@@ -226,7 +226,7 @@ def at_rest(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
 
 def settled(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
     """The snapshot after all consequences."""
-    return engine._program.settle(snapshot.phase, snapshot.game)  # type: ignore[no-any-return]  # generated code
+    return engine._program.settle(snapshot)  # type: ignore[no-any-return]  # generated code
 
 
 def is_stuck(engine: "Engine[G]", snapshot: Snapshot[G]) -> bool:

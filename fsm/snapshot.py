@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -52,7 +53,13 @@ class Caller(msgspec.Struct, frozen=True, gc=False):
     """The id of the row that called."""
 
 
-class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False):
+@cache
+def caller(phase: str, row: str) -> Caller:
+    """The one caller of its kind that charts and compiled flows use: generated code knows it by identity."""
+    return Caller(phase, row)
+
+
+class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True):
     """Where the flow stands: the phase's path, the game, and what waits. Nothing else is remembered."""
 
     phase: str

@@ -21,7 +21,7 @@ class Chains:
     def __init__(self, chart: Chart, most: int) -> None:
         self.most = most
         self.longest = longest_chains(chart)
-        self.unsettled = {leaf.path for leaf in chart.leaves if chart.alternatives(leaf.path, None)}
+        self.unsettled = {leaf.path for leaf in chart.leaves if following(chart, leaf.path)}
         """The leaves where something may follow."""
         straight = min(most, LONGEST_CALLS)
         self.counted = {leaf for leaf in self.unsettled if self.longest.get(leaf, straight + 1) > straight}
@@ -33,10 +33,7 @@ def longest_chains(chart: Chart) -> dict[str, int]:
 
     Leaves from which a circle can be reached are left out: there is no longest chain.
     """
-    after = {
-        leaf.path: {chart.landing(row, leaf.path) for row in chart.alternatives(leaf.path, None)}
-        for leaf in chart.leaves
-    }
+    after = {leaf.path: following(chart, leaf.path) for leaf in chart.leaves}
     before: dict[str, list[str]] = {leaf: [] for leaf in after}
     for leaf, landings in after.items():
         for landing in landings:
@@ -52,6 +49,12 @@ def longest_chains(chart: Chart) -> dict[str, int]:
             if not unknown[earlier]:
                 ready.append(earlier)
     return chains
+
+
+def following(chart: Chart, leaf: str) -> set[str]:
+    """The leaves that one consequence can lead to: a row, or the way back to a caller."""
+    landings = {chart.landing(row, leaf) for row in chart.alternatives(leaf, None)}
+    return landings | {landing for _, landing in chart.ways_back(leaf)}
 
 
 def endless(flow: str, trail: Sequence[str], most: int) -> RuleError:

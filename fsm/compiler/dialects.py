@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 
 from fsm.chart import Effect, Guard, Row
 from fsm.compiler.expressions import Expressions, Question
+from fsm.compiler.linking import Function
 from fsm.snapshot import news_version_of
 
 
@@ -16,6 +17,8 @@ class Dialect(ABC):
 
     mark: str
     """Sets the functions of one dialect apart from those of the other."""
+    kind_of_effect: str
+    """The same for the functions that run as effects."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
@@ -28,9 +31,13 @@ class Dialect(ABC):
     def question(self, guard: Guard) -> Question:
         """A guard as an expression; the same one, however often it is wanted in one function."""
 
-    @abstractmethod
     def effect(self, effect: Effect) -> str:
         """An effect as an expression."""
+        return self.expressions.effect(effect, self.kind_of_effect, self.version(effect))
+
+    @abstractmethod
+    def version(self, effect: Effect) -> Function:
+        """The function that runs as an effect."""
 
     @abstractmethod
     def when_answered(self, guard: Guard, answer: str) -> list[str]:
@@ -45,6 +52,7 @@ class Plain(Dialect):
     """Fast: guards are written out where they can be, and nothing is noted."""
 
     mark = ""
+    kind_of_effect = "effect"
 
     def given(self, arguments: str) -> str:
         return arguments
@@ -52,8 +60,8 @@ class Plain(Dialect):
     def question(self, guard: Guard) -> Question:
         return self.expressions.guard_written_out(guard) or self.expressions.guard_called(guard)
 
-    def effect(self, effect: Effect) -> str:
-        return self.expressions.effect(effect, "effect", self.expressions.rules[effect.name])
+    def version(self, effect: Effect) -> Function:
+        return self.expressions.rules[effect.name]
 
     def when_answered(self, guard: Guard, answer: str) -> list[str]:
         return []
@@ -66,6 +74,7 @@ class Traced(Dialect):
     """Notes rows, answers and news in a `Trace`, and calls every guard, so that debuggers see it called."""
 
     mark = "traced"
+    kind_of_effect = "effect with news"
 
     def given(self, arguments: str) -> str:
         return f"{arguments}, trace"
@@ -73,9 +82,8 @@ class Traced(Dialect):
     def question(self, guard: Guard) -> Question:
         return self.expressions.guard_called(guard)
 
-    def effect(self, effect: Effect) -> str:
-        version = news_version_of(self.expressions.rules[effect.name])
-        return self.expressions.effect(effect, "effect with news", version)
+    def version(self, effect: Effect) -> Function:
+        return news_version_of(self.expressions.rules[effect.name])
 
     def when_answered(self, guard: Guard, answer: str) -> list[str]:
         return [f"trace.guards.add(({guard.name!r}, {answer} is True))"]

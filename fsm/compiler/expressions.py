@@ -53,14 +53,19 @@ class Expressions:
     def guard_called(self, guard: Guard) -> Question:
         """A guard as a call."""
         name = self.source.link("guard", guard.name, self.rules[guard.name])
-        return Question(f"{name}({', '.join(arguments_of(guard))})", comment(guard.name))
+        return Question(f"{name}({', '.join(self.arguments(guard))})", comment(guard.name))
 
     def guard_written_out(self, guard: Guard) -> Question | None:
         """A guard as the expression that it returns, if that can be written into the present function."""
-        inline = self._inlined("guard", guard.name, self.rules[guard.name], *arguments_of(guard))
+        inline = self._inlined("guard", guard.name, self.rules[guard.name], *self.arguments(guard))
         if inline is None:
             return None
         return Question(f"({inline.expression})", comment(guard.name), inline.is_certain)
+
+    def arguments(self, guard: Guard) -> list[str]:
+        """What a guard is given."""
+        given = {"settings": SETTINGS, "back": self.source.back, "chosen": self.source.chosen}
+        return [given.get(need, need) for need in guard.needs]
 
     def effect(self, effect: Effect, kind: str, version: Function) -> str:
         """A call of one version of an effect."""
@@ -107,11 +112,6 @@ class Expressions:
 
         text = condition.written(SETTINGS, linked)
         return Inline(text, None, is_certain(ast.parse(text, mode="eval").body))
-
-
-def arguments_of(guard: Guard) -> list[str]:
-    """What a guard is given."""
-    return [SETTINGS if need == "settings" else need for need in guard.needs]
 
 
 def lister_of(move_type: type[Move]) -> tuple[Function | None, list[str]]:

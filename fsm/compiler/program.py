@@ -9,6 +9,7 @@ import msgspec
 from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES, endless
 from fsm.compiler.dialects import Plain, Traced
+from fsm.compiler.legality import asks_what_waits
 from fsm.compiler.linking import Function, Functions, compiled, forget, linked, register
 from fsm.compiler.source import Helpers
 from fsm.compiler.writer import Writer
@@ -28,7 +29,10 @@ class Program(msgspec.Struct, frozen=True, weakref=True):
     begin: Function
     traced_begin: Function
     settle: Function
+    """`settle(snapshot)`: the snapshot after all consequences."""
     source: str
+    asks_what_waits: bool
+    """What is legal depends on the whole snapshot, not only on the game in it."""
 
 
 def compile_chart(
@@ -64,7 +68,8 @@ def compile_chart(
         legal={leaf.path: functions[Plain.mark, "legal moves", leaf.path] for leaf in chart.leaves},
         begin=functions[Plain.mark, "begin"],
         traced_begin=functions[Traced.mark, "begin"],
-        settle=functions[Plain.mark, "settle"],
+        settle=settler(chart, functions[Plain.mark, "settle"]),
+        asks_what_waits=asks_what_waits(chart),
         source=source,
     )
     finalize(program, forget, filename)
@@ -80,6 +85,18 @@ def by_leaf_and_move(
         known = chart.events_at(leaf.path)
         found[leaf.path] = {events[event]: functions[mark, "step", leaf.path, event] for event in known}
     return found
+
+
+def settler(chart: Chart, settle: Function) -> Function:
+    """`settle` as others call it. Where nothing follows, moves that were chosen are kept."""
+
+    def settled(snapshot: Snapshot[Any]) -> Snapshot[Any]:
+        state = (snapshot.game, snapshot.back) if chart.called else (snapshot.game,)
+        rest: Snapshot[Any] = settle(snapshot.phase, *state)
+        is_same = rest.phase == snapshot.phase and rest.game is snapshot.game and rest.back == snapshot.back
+        return snapshot if is_same else rest
+
+    return settled
 
 
 def bad_guard(name: str, answer: Any) -> None:

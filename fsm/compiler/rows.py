@@ -8,6 +8,7 @@ from fsm.compiler.branching import Decision
 from fsm.compiler.dialects import Dialect
 from fsm.compiler.linking import comment
 from fsm.compiler.source import Source
+from fsm.compiler.waiting import WaitingWriter, may_abandon
 
 
 class RowWriter:
@@ -17,6 +18,7 @@ class RowWriter:
         self.chart = chart
         self.source = source
         self.dialect = dialect
+        self.waiting = WaitingWriter(self)
 
     def decision(self, take: Callable[[Row], None]) -> Decision:
         """A decision among rows; `take` must leave (see `branching`)."""
@@ -26,11 +28,30 @@ class RowWriter:
         """A whole decision; True when one of the rows is certainly taken."""
         return self.decision(take).among(rows)
 
-    def cross(self, row: Row, leaf: str) -> None:
-        """Everything that happens when a row is taken in a leaf."""
+    def cross(self, row: Row, leaf: str, *, moves: str = "") -> None:
+        """Everything that happens when a row is taken in a leaf; its effects run for each of `moves`, if given."""
         for line in self.dialect.when_taken(row):
             self.source.write(line)
-        self.effects(self.chart.crossing(row, leaf))
+        self.cross_unnoted(row, leaf, moves)
+
+    def cross_unnoted(self, row: Row, leaf: str, moves: str = "") -> None:
+        """The same for a way back, which is no row of its own."""
+        if may_abandon(self.chart, row, leaf):
+            self.waiting.cross_and_abandon(row, leaf, moves)
+        else:
+            self.cross_plainly(row, leaf, moves)
+            self.waiting.suspend(row, leaf)
+
+    def cross_plainly(self, row: Row, leaf: str, moves: str) -> None:
+        """The same where no caller is abandoned."""
+        exits, entries = self.chart.around(row, leaf)
+        self.effects(exits)
+        if moves and row.effects:
+            with self.source.under(f"for move in {moves}:"):
+                self.effects(row.effects)
+        else:
+            self.effects(row.effects)
+        self.effects(entries)
 
     def effects(self, effects: Iterable[Effect]) -> None:
         """Effects in order.

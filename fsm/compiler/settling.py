@@ -18,6 +18,7 @@ from typing import Any
 from fsm.chart import Row
 from fsm.compiler.consequences import Chains
 from fsm.compiler.linking import Functions
+from fsm.compiler.returning import ALL_THE_WAY, ONE_STEP, ReturnWriter
 from fsm.compiler.rows import RowWriter
 
 ON_THE_SPOT = 3
@@ -32,6 +33,8 @@ class ConsequenceWriter:
         self.chart = rows.chart
         self.source = rows.source
         self.chains = chains
+        self.state = rows.waiting.state
+        self.returns = ReturnWriter(self)
         self.counted: dict[str, Any] = {}
         """Leaf -> the function that follows one consequence; filled when there are functions."""
         self.straight: dict[str, tuple[int, Any, Any]] = {}
@@ -53,42 +56,44 @@ class ConsequenceWriter:
         with each further consequence.
         """
         if leaf in self.chains.counted:
-            self.source.write(f"return {self.rows.call(f'{leaf!r}, game', 'settle')}")
+            self.source.write(f"return {self.rows.call(f'{leaf!r}, {self.state}', 'settle')}")
         elif leaf not in self.chains.unsettled:
-            self.return_snapshot(repr(leaf))
-        elif (rows := len(self.chart.alternatives(leaf, None))) > room:
-            self.source.write(f"return {self.rows.call('game', 'consequences', leaf)}")
+            self.return_snapshot(leaf)
+        elif (rows := len(self.chart.alternatives(leaf, None)) + bool(self.chart.ways_back(leaf))) > room:
+            self.source.write(f"return {self.rows.call(self.state, 'consequences', leaf)}")
         else:
             self.follow(leaf, room - rows)
 
-    def return_snapshot(self, phase: str) -> None:
-        """Nothing follows in this phase, which is given as an expression."""
-        self.source.write(f"return {self.source.helpers.snapshot_type}({phase}, game)")
+    def return_snapshot(self, leaf: str) -> None:
+        """Nothing follows in this leaf."""
+        self.source.write(f"return {self.rows.waiting.snapshot(leaf)}")
 
     # Following
 
     def functions(self, leaf: str) -> None:
         """The functions that follow the consequences of a leaf, as far as something can call them."""
         if leaf in self.chains.unsettled and leaf not in self.chains.counted:
-            with self.rows.function("game", "consequences", leaf):
+            with self.rows.function(self.state, "consequences", leaf):
                 self.follow(leaf, 0)
         if leaf in self.chains.unsettled and self.chains.counted:
-            with self.rows.function("game", "one consequence", leaf):
+            with self.rows.function(self.state, "one consequence", leaf):
                 self.follow_one(leaf)
 
     def follow(self, leaf: str, room: int) -> None:
         """Straight on to the snapshot where the consequences of a leaf end."""
+        self.returns.come_back(leaf, ALL_THE_WAY)
         rows = self.chart.alternatives(leaf, None)
         if not self.rows.decide(rows, lambda row: self.take(row, leaf, room)):
-            self.return_snapshot(repr(leaf))
+            self.return_snapshot(leaf)
 
     def follow_one(self, leaf: str) -> None:
         """The one consequence that applies in a leaf: return the leaf and the game after it, or None."""
 
         def take(row: Row) -> None:
             self.rows.cross(row, leaf)
-            self.source.write(f"return {self.chart.landing(row, leaf)!r}, game")
+            self.source.write(f"return {self.chart.landing(row, leaf)!r}, {self.state}")
 
+        self.returns.come_back(leaf, ONE_STEP)
         if not self.rows.decide(self.chart.alternatives(leaf, None), take):
             self.source.write("return None")
 
@@ -99,23 +104,24 @@ class ConsequenceWriter:
 
         No rule is written out here, so its variables may be words.
         """
-        source, game = self.source, self.rows.dialect.given("game")
+        source, state = self.source, self.rows.dialect.given(self.state)
+        at_rest = f"return {source.helpers.snapshot_type}(phase, {self.state})"
         counted, straight = self.table("counted", self.counted), self.table("straight", self.straight)
         longest_trail = self.chains.most + 1
-        with self.rows.function("phase, game", "settle"):
+        with self.rows.function(f"phase, {self.state}", "settle"):
             source.write("trail = [phase]")
             with source.under(f"while len(trail) <= {longest_trail}:"):
                 source.write(f"follow_one = {counted}.get(phase)")
                 with source.under("if follow_one is None:"):
                     with source.under(f"if phase not in {straight}:"):
-                        self.return_snapshot("phase")
+                        source.write(at_rest)
                     source.write(f"longest, follow_all, follow_one = {straight}[phase]")
                     with source.under(f"if len(trail) + longest <= {longest_trail}:"):
-                        source.write(f"return follow_all({game})")
-                source.write(f"following = follow_one({game})")
+                        source.write(f"return follow_all({state})")
+                source.write(f"following = follow_one({state})")
                 with source.under("if following is None:"):
-                    self.return_snapshot("phase")
-                source.write("phase, game = following")
+                    source.write(at_rest)
+                source.write(f"phase, {self.state} = following")
                 source.write("trail.append(phase)")
             source.write(f"{source.helpers.endless}(trail)")
 
@@ -133,3 +139,4 @@ class ConsequenceWriter:
             else:
                 follow_all = functions[mark, "consequences", leaf]
                 self.straight[leaf] = self.chains.longest[leaf], follow_all, follow_one
+        self.returns.fill_tables(functions)

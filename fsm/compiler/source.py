@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from fsm.chart import Chart
 from fsm.compiler.linking import Names, Space, comment
 
 T = TypeVar("T")
@@ -47,12 +48,21 @@ class Source:
         self.helpers: Helpers[str] = Helpers(**{word: self.names.link(given[word], word) for word in given})
         self.homes: dict[str, Space | None] = {}
         """Function -> the module that it runs in; None if any will do."""
+        self.back = self.chosen = ""
+        """The variables that hold what waits in the snapshot, in a flow whose rows can wait."""
         self.depth = 0
         self._blocks: list[str] = []
         self._lines: list[str] = []
         self._own: set[str] = set()
         self._home: Space | None = None
         self._links: dict[tuple[str, str], str] = {}
+
+    def name_what_waits(self, chart: Chart) -> None:
+        """Give names to the variables for callers and choices, if the flow has any."""
+        if chart.called:
+            self.back = self.names.fresh()
+        if any(row.gathers for row in chart.rows):
+            self.chosen = self.names.fresh()
 
     def parts(self) -> list[str]:
         """All of it: what the names stand for, then block by block."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fsm.chart import Chart
+from fsm.chart import Chart, Row
 from fsm.compiler.consequences import Chains
 from fsm.compiler.dialects import Plain, Traced
 from fsm.compiler.expressions import Expressions
@@ -12,6 +12,7 @@ from fsm.compiler.linking import Functions
 from fsm.compiler.rows import RowWriter
 from fsm.compiler.settling import ConsequenceWriter
 from fsm.compiler.source import Helpers, Source
+from fsm.compiler.waiting import gathering
 from fsm.moves import Move
 from fsm.reading import Rules
 
@@ -30,6 +31,7 @@ class Writer:
     ) -> None:
         self.chart = chart
         self.source = Source(helpers)
+        self.source.name_what_waits(chart)
         expressions = Expressions(rules, moves, self.source, inline)
         chains = Chains(chart, most_consequences)
         plain, traced = (RowWriter(chart, self.source, kind(expressions)) for kind in (Plain, Traced))
@@ -66,6 +68,7 @@ class EventWriter:
                 for event in self.chart.events_at(leaf.path):
                     self.step(leaf.path, event)
                 self.consequences.functions(leaf.path)
+        self.consequences.returns.functions()
         with self.source.block():
             self.consequences.settle()
             self.begin()
@@ -81,14 +84,30 @@ class EventWriter:
         refused = f"return {helpers.refuse}(snapshot, move)"
         with self.rows.function("snapshot, move", "step", leaf, event):
             self.source.write("game = snapshot.game")
+            self.rows.waiting.begin(leaf)
             self.source.write(f"if {' or '.join(wrong)}: {refused}")
             rows = self.chart.alternatives(leaf, event)
-            if not self.rows.decide(rows, lambda row: self.consequences.take(row, leaf)):
+            if not self.rows.decide(rows, lambda row: self.take(row, leaf, refused)):
                 self.source.write(refused)
+
+    def take(self, row: Row, leaf: str, refused: str) -> None:
+        """A row answers a move: it is taken, or keeps the move, or refuses it."""
+        if row.refuses:
+            self.source.write(refused)
+        elif row.gathers is not None:
+            self.rows.waiting.gather(row, leaf, self.consequences.arrive)
+        elif row.internal and gathering(self.chart, leaf):
+            for line in self.rows.dialect.when_taken(row):  # and no effect: choices are about the game as it is
+                self.source.write(line)
+            self.source.write("return snapshot")
+        else:
+            self.consequences.take(row, leaf)
 
     def begin(self) -> None:
         """`begin(game)`: the first snapshot of a game."""
         descent = self.chart.descent(self.chart.initial.path)
         with self.rows.function("game", "begin"):
+            if self.source.back:
+                self.source.write(f"{self.source.back} = ()")
             self.rows.effects(effect for path in descent for effect in self.chart.by_path[path].enter)
             self.consequences.arrive(descent[-1])

@@ -122,5 +122,6 @@ def trouble_beside_a_gathering(row: Row, other: Row) -> str:
     if other.calls is not None:
         return f"gathers where {other.id!r} calls; call before the choices begin, or after them."
     if other.internal and other.effects:
-        return f"gathers while {other.id!r} changes the game; let that row leave and enter {row.source!r}: then all choose anew."
+        return (f"gathers while {other.id!r} changes the game; let that row leave and enter {row.source!r}, "
+                "then all choose anew.")  # fmt: skip
     return ""

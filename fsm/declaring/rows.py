@@ -216,9 +216,7 @@ class Nesting(NestedStateFactory):
 
         def into(cls, *targets: Any, **options: Any) -> TransitionList: ...
 
-        def calls(
-            cls, phase: Any, *, then: Any = None, most: int | None = None, **options: Any
-        ) -> TransitionList: ...
+        def calls(cls, phase: Any, *, then: Any = None, most: int | None = None, **options: Any) -> TransitionList: ...
 
         def called_by(
             cls, *callers: Any, then: Any = None, most: int | None = None, **options: Any

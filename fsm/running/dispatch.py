@@ -93,6 +93,23 @@ def lister(legal: Legal, game_type: type, foreign_snapshot: Callable[[Any], Exce
     return legal_moves
 
 
+def waiting_lister(
+    legal: Mapping[str, Callable[..., list[Any]]], game_type: type, foreign_snapshot: Callable[[Any], Exception]
+) -> LegalMoves:
+    """The same where suspended callers and choices count too."""
+
+    def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
+        try:
+            find, game = legal[snapshot.phase], snapshot.game
+        except NOT_OURS:
+            raise foreign_snapshot(snapshot) from None
+        if game.__class__ is not game_type:
+            raise foreign_snapshot(snapshot)
+        return find(game, snapshot.back, snapshot.chosen)
+
+    return legal_moves
+
+
 def specialised_stepper(acts: Acts, own: Any, whole: Step) -> Step:
     """`step` of an engine for its own settings."""
     known = own

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
+from itertools import takewhile
 from operator import itemgetter
 from typing import Any
 
@@ -71,9 +72,17 @@ class InForce:
     def asked(self, phase: str, event: str) -> tuple[Placed, ...]:
         """For each row in force, the guards that are left to ask, with their places in the row."""
         if (phase, event) not in self._asked:
-            rows = [row for row in self._chart.alternatives(phase, event) if self.forbidding(row) is None]
+            rows = takewhile(lambda row: not row.refuses, self._in_force(phase, event))
             self._asked[phase, event] = tuple(placed(row, static=False) for row in rows)
         return self._asked[phase, event]
+
+    def refusing(self, phase: str, event: str) -> str:
+        """The sentence of the row that refuses an event, if one in force does."""
+        return next((row.refuses for row in self._in_force(phase, event) if row.refuses), "")
+
+    def _in_force(self, phase: str, event: str) -> Iterator[Row]:
+        """The rows in force that could answer an event, in the order tried."""
+        return (row for row in self._chart.alternatives(phase, event) if self.forbidding(row) is None)
 
     def forbidding(self, row: Row) -> tuple[int, Guard] | None:
         """The static guard that puts a row out of force, with its place; None if the row is in force."""
@@ -106,6 +115,8 @@ class Reasons:
         event = event_of(type(move))
         if not self.chart.alternatives(phase, event):
             return refuse(RefusalKind.IMPOSSIBLE, self.impossible(phase, event, possible))
+        if not in_force.asked(phase, event) and (sentence := in_force.refusing(phase, event)):
+            return refuse(RefusalKind.IMPOSSIBLE, sentence)
         unmet = self.unmet(event, in_force, snapshot, move)
         return refuse(RefusalKind.GUARDED, unmet.sentence or default_sentence(event, unmet), unmet.name)
 
@@ -132,19 +143,21 @@ class Reasons:
         """
 
         def holds(guard: Guard) -> bool:
-            return self.holds(guard, snapshot.game, move)
+            return self.holds(guard, snapshot, move)
 
         asked = in_force.asked(snapshot.phase, event)
-        rows = self.chart.alternatives(snapshot.phase, event)
+        rows = [row for row in self.chart.alternatives(snapshot.phase, event) if not row.refuses]
         found = [first_unmet(guards, holds) for guards in asked] or [in_force.forbidding(row) for row in rows]
         reasons = [reason for reason in found if reason is not None]
         if len(reasons) < len(found):
             raise PhasebookError(f"{self.chart.name}: a guard of {event!r} changed its mind; guards must be pure.")
         return max(reasons, key=itemgetter(0))[1]
 
-    def holds(self, guard: Guard, game: Any, move: Move) -> bool:
+    def holds(self, guard: Guard, snapshot: Snapshot[Any], move: Move) -> bool:
         """Whether a guard is not in the way."""
+        game = snapshot.game
         values = {"game": game, "move": move, "settings": getattr(game, "settings", None)}
+        values |= {"back": snapshot.back, "chosen": snapshot.chosen}
         answer = self.rules[guard.name](*(values[need] for need in guard.needs))
         return sure(guard.name, answer) is not guard.negated
 
@@ -155,20 +168,20 @@ class Reasons:
         if not self.knows(move) or complaint(move):
             return ()
         rows = self.chart.alternatives(snapshot.phase, event_of(type(move)))
-        return tuple(self.row_report(row, snapshot.game, move) for row in rows)
+        return tuple(self.row_report(row, snapshot, move) for row in rows)
 
-    def row_report(self, row: Row, game: Any, move: Move) -> RowReport:
+    def row_report(self, row: Row, snapshot: Snapshot[Any], move: Move) -> RowReport:
         """One row. Every guard is asked, also those that `step` does not come to."""
         reports = tuple(
-            GuardReport(guard.name, guard.sentence, guard.negated, self.holds_perhaps(guard, game, move))
+            GuardReport(guard.name, guard.sentence, guard.negated, self.holds_perhaps(guard, snapshot, move))
             for guard in row.guards
         )
         return RowReport(row.id, row.target, all(report.holds for report in reports), reports)
 
-    def holds_perhaps(self, guard: Guard, game: Any, move: Move) -> bool | None:
+    def holds_perhaps(self, guard: Guard, snapshot: Snapshot[Any], move: Move) -> bool | None:
         """As `holds`, for a guard that may presume what another guard or row denied: then nobody can tell."""
         try:
-            return self.holds(guard, game, move)
+            return self.holds(guard, snapshot, move)
         except Exception:
             return None
 
@@ -196,6 +209,9 @@ class Reasons:
         """The author's sentence for an event that a phase does not know, or one of ours."""
         lineage = self.chart.lineage(phase)
         for path in lineage:
+            for row in self.chart.rows_of[path]:
+                if row.refuses and row.event == event and not row.guards:
+                    return row.refuses
             for remark in self.chart.refusals:
                 if remark.phase == path and remark.event == event:
                     return remark.sentence

@@ -118,7 +118,7 @@ def test_consequences_go_into_a_circle_and_out_again(coins: int) -> None:
 def test_consequences_can_begin_in_any_phase() -> None:
     """As when a saved game is loaded."""
     for phase in ("way_in", "north", "south", "way_out", "home"):
-        end = town._program.settle(phase, Purse(0 if phase in ("way_out", "home") else 3))
+        end = town._program.settle(Snapshot(phase, Purse(0 if phase in ("way_out", "home") else 3)))
 
         assert end == Snapshot("home", Purse(0))
 
