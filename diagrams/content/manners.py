@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from diagrams.content.text import short
 from fsm.chart import Chart, Guard, Row
 
 REFUSED, INTO = "×", "↓"
@@ -13,14 +14,14 @@ def opening_word(row: Row) -> str:
     return "when done" if row.done else "then"
 
 
-def remarks(row: Row) -> Iterator[str]:
-    """What is said beside the event: who sends it, and that it calls."""
+def remarks(row: Row, back: bool) -> Iterator[str]:
+    """What is said beside the event: who sends it, that it calls, and if the line of the call is the way back, too."""
     if row.gathers is not None:
-        yield f"· each of {row.gathers.by}"
+        yield f"· each of {short(row.gathers.by) or '—'}"
         if row.gathers.again:
             yield "· may change"
     if row.calls is not None:
-        yield "· call"
+        yield "· call and back" if back else "· call"
 
 
 def asked(row: Row) -> tuple[Guard, ...]:

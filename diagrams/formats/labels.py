@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from diagrams.content.calls import WayBack
+from diagrams.content.calls import WayBack, drawn_apart
 from diagrams.content.legend import legend_of_signs
 from diagrams.content.manners import (
     INTO,
@@ -117,6 +117,7 @@ class Labels:
         self.chains = legend(self.chart)
         self.names = Names(self.chart)
         self.tells_apart = tells_apart(self.chart)
+        self.apart = frozenset(row.id for way in drawn_apart(self.chart) for row in way.rows)
         self.written: dict[tuple[object, ...], str] = {}
 
     def head(self, row: Row) -> Iterator[Span]:
@@ -126,7 +127,7 @@ class Labels:
         if self.tells_apart and (row.inside or enters_again(self.chart, row)):
             yield Span(INTO if row.inside else RETURNS, colour=LINE)
         yield Span(opening_word(row), "I") if row.event is None else Span(self.names.events[row.event] or "—", "B")
-        yield from (Span(remark, colour=LINE) for remark in remarks(row))
+        yield from (Span(remark, colour=LINE) for remark in remarks(row, row.id not in self.apart))
 
     def rest(self, row: Row) -> Iterator[Span]:
         """The guards and effects of a row, and its count."""
@@ -175,9 +176,7 @@ class Labels:
 
     def once(self, text: Callable[[Row], str], row: Row) -> str:
         """A text that is written once for all rows that say the same."""
-        place, count = self.places.get(row.id), self.counts.get(row.id)
-        manner = (row.inside, enters_again(self.chart, row), row.done, row.calls is None, row.gathers)
-        key = (text.__name__, place, row.event, row.guards, row.effects, count, *manner)
+        key = (text.__name__, *self.head(row), row.guards, row.effects, self.counts.get(row.id))
         if key not in self.written:
             self.written[key] = text(row)
         return self.written[key]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from diagrams.content.calls import WayBack, ways_back
+from diagrams.content.calls import WayBack, leading_on
 from diagrams.content.manners import (
     INTO,
     REFUSED,
@@ -133,7 +133,7 @@ class Page:
             f"{self.places[row.id]}." if row.id in self.places else "",
             f"{BADGE} {self.names.chain(row.variants)} ·" if row.variants else "",
             opening_word(row) if row.event is None else row.event,
-            *remarks(row),
+            *remarks(row, row.then is None),
             self.names.guards(asked(row)) if asked(row) else "",
             self.names.effects(row.effects) if row.effects else "",
             f"× {number_text(counts[row.id])}" if row.id in counts else "",
@@ -154,7 +154,7 @@ class Page:
         labels: dict[tuple[str | None, str, str], list[str]] = {}
         for row in rows_between(self.chart):
             labels.setdefault(self.ends(row), []).append(self.text(row, self.sign(row)))
-        for way in ways_back(self.chart):
+        for way in leading_on(self.chart):
             labels.setdefault(self.ends_of_way(way), []).append(self.wrapped(self.names.way_back(way)))
         edges: dict[str | None, list[str]] = {}
         for (scope, source, target), texts in labels.items():
@@ -171,11 +171,8 @@ class Page:
 
     def ends_of_way(self, way: WayBack) -> tuple[str | None, str, str]:
         """The block, the source and the target of the edge for a way back."""
-        chart = self.chart
-        if way.returns and way.to in chart.lineage(way.called):
-            scope = way.to if chart.by_path[way.called].parent == way.to else None
-            return scope, self.id[way.called], self.anywhere[way.to]
-        endings = ends_of(chart, way.called) if way.called in chart.lineage(way.to) else []
+        inward = way.called in self.chart.lineage(way.to)
+        endings = ends_of(self.chart, way.called) if inward else []
         return self.between(endings[-1] if endings else way.called, way.to)
 
     def between(self, source: str, target: str) -> tuple[str | None, str, str]:
