@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from diagrams.content.text import short
 from fsm.chart import Chart, Guard, Row
 
-REFUSED, INTO = "×", "↓"
+STAYS, REFUSED, INTO = "↔", "×", "↓"
 """Only signs that every font has: the embedded renderer draws with one of few."""
 
 
@@ -32,6 +32,15 @@ def asked(row: Row) -> tuple[Guard, ...]:
     return tuple(guard for guard in row.questions if guard.name != among and "chosen" not in guard.needs)
 
 
+def sign_in_box(row: Row, again: str) -> str:
+    """The sign of a row that ends where it starts; `again` is for one that leaves its phase and enters it again."""
+    if row.refuses:
+        return REFUSED
+    if row.calls is not None:
+        return INTO
+    return STAYS if row.internal else again
+
+
 # Rows inward
 
 
@@ -55,6 +64,13 @@ def starts_anywhere(chart: Chart, row: Row) -> bool:
 def enters_again(chart: Chart, row: Row) -> bool:
     """Whether a row inward leaves its phase and enters it again."""
     return leads_inward(chart, row) and not row.inside and row.calls is None
+
+
+def sign_on_edge(chart: Chart, row: Row, again: str) -> str:
+    """The sign of a row inward, or none for other rows."""
+    if row.inside:
+        return INTO
+    return again if enters_again(chart, row) else ""
 
 
 def tells_apart(chart: Chart) -> bool:

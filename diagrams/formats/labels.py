@@ -9,12 +9,11 @@ from typing import NamedTuple
 from diagrams.content.calls import WayBack, drawn_apart
 from diagrams.content.legend import legend_of_signs
 from diagrams.content.manners import (
-    INTO,
-    REFUSED,
     asked,
-    enters_again,
     opening_word,
     remarks,
+    sign_in_box,
+    sign_on_edge,
     tells_apart,
 )
 from diagrams.content.names import Names
@@ -25,7 +24,7 @@ from diagrams.options import Theme
 from fsm.chart import Chart, Guard, Phase, Row
 
 NAME_WIDTH, EDGE_WIDTH, BOX_WIDTH, CAPTION_WIDTH = 28, 28, 32, 64
-STAYS, RETURNS = "↔", "↕"
+RETURNS = "↕"
 BREAK = '<BR ALIGN="LEFT"/>'
 END_OF_LINE = f'<FONT POINT-SIZE="12"> </FONT>{BREAK}'
 """A larger blank at the end makes the line higher; Graphviz sets lines without any space between them."""
@@ -124,8 +123,8 @@ class Labels:
         """The place of a row among its alternatives, its event, and how it is taken."""
         if row.id in self.places:
             yield Span(f"{self.places[row.id]}.", colour=LINE)
-        if self.tells_apart and (row.inside or enters_again(self.chart, row)):
-            yield Span(INTO if row.inside else RETURNS, colour=LINE)
+        if self.tells_apart and (sign := sign_on_edge(self.chart, row, RETURNS)):
+            yield Span(sign, colour=LINE)
         yield Span(opening_word(row), "I") if row.event is None else Span(self.names.events[row.event] or "—", "B")
         yield from (Span(remark, colour=LINE) for remark in remarks(row, row.id not in self.apart))
 
@@ -141,7 +140,7 @@ class Labels:
 
     def line_in_box(self, row: Row, look: str, bar: str) -> str:
         """A row that stays in its phase, as a line of the phase's box: a sign, then what it says."""
-        sign = stacked([[Span(sign_in_box(row), colour=LINE)]], self.theme)
+        sign = stacked([[Span(sign_in_box(row, RETURNS), colour=LINE)]], self.theme)
         return f"<TR>{cell(sign, TOP + bar)}{cell(self.once(self.text_in_box, row), look)}</TR>"
 
     def badged(self, row: Row, text: str, width: int) -> str:
@@ -213,15 +212,6 @@ class Labels:
         """A name or a sign, then what it stands for."""
         text = stacked(filled([words], CAPTION_WIDTH), self.theme)
         return f"<TR>{cell(stacked([[name]], self.theme), TOP)}{cell(text, '')}</TR>"
-
-
-def sign_in_box(row: Row) -> str:
-    """The sign of a row that ends where it starts."""
-    if row.refuses:
-        return REFUSED
-    if row.calls is not None:
-        return INTO
-    return STAYS if row.internal else RETURNS
 
 
 def cell(text: str, look: str) -> str:

@@ -9,10 +9,12 @@ from diagrams.content.manners import (
     leads_inward,
     opening_word,
     remarks,
+    sign_in_box,
+    sign_on_edge,
     starts_anywhere,
     tells_apart,
 )
-from fsm.chart import Gather
+from fsm.chart import Gather, Row
 from fsm.reading import read
 from tests.diagrams.flows import Contract
 from tests.diagrams.special_flows import Auction, Duel, Inward, Windows
@@ -79,3 +81,14 @@ def test_an_arrow_inward_from_the_only_end_starts_there() -> None:
     assert not starts_anywhere(inward, ended)
     assert starts_anywhere(auction, two_ends)
     assert starts_anywhere(auction, start_over)
+
+
+def test_rows_that_end_where_they_start_have_signs() -> None:
+    stays, again = Row("1", "a", "a", internal=True), Row("2", "a", "a")
+    refuses, calls = Row("3", "a", "a", "x", internal=True, refuses="No."), Row("4", "a", "a", calls="a")
+
+    assert [sign_in_box(row, "↕") for row in (stays, again, refuses, calls)] == ["↔", "↕", "×", "↓"]
+
+
+def test_rows_inward_have_signs_and_others_have_none() -> None:
+    assert [sign_on_edge(auction, row, "↕") for row in (cancel, start_over, bid)] == ["↓", "↕", ""]
