@@ -102,8 +102,8 @@ def row(source: Any, target: Any, options: dict[str, Any], manner: Manner = PLAI
         if end is not None and not isinstance(end, statemachine.State):
             raise FlowError(f"a row leads from phase to phase, and {end!r} is none; pass the State itself.")
     if getattr(source, "final", False):
-        raise FlowError(f"{source.name!r} is final, so no row starts there; what cannot be tried any more is told with "
-                        "refusals, and what follows with phase.done.to(...) of the phase around.")  # fmt: skip
+        raise FlowError(f"{source.name!r} is final, so no row starts there; list in refusals what cannot be tried any "
+                        "more, and say what follows with phase.done.to(...) of the phase around.")  # fmt: skip
     if unknown := ", ".join(f"{name}=" for name in options if name not in ROW_KEYWORDS):
         raise FlowError(f"a row has no {unknown}; {keywords_for(manner, options)}")
     made = WrittenRow(source, target, manner=manner, **options)

@@ -249,7 +249,7 @@ def end_that_is_bound() -> type[Flow]:
 BAD_ROWS = [
     (refusal_without_a_reason, r"'' tells nobody why; pass refuses\(...\) the sentence that a player reads"),
     (refusal_under_a_guard, "a refusing row has no cond=; it refuses whenever its turn comes, under when= if at all"),
-    (refusal_in_a_final_phase, "'Over' is final, so no row starts there; .* told with refusals"),
+    (refusal_in_a_final_phase, "'Over' is final, so no row starts there; list in refusals"),
     (then_on_a_plain_row, r"a row has no then=; then= and most= belong to phase.calls\(...\)"),
     (end_that_is_bound, r"done is no name to bind rows to; write phase.done.to\(target\)"),
     (into_another_phase, "'here-go-there' goes into 'there', which does not lie inside 'here'; write .to()"),
