@@ -44,7 +44,8 @@ class Recipe(NamedTuple):
 def recipes() -> list[Recipe]:
     """Every recipe, in the order of the page."""
     first, *sections = re.split(r"^## ", text_of(COOKBOOK), flags=re.MULTILINE)
-    return [Recipe(*section.split("\n", 1), first) for section in sections]
+    parted = [section.partition("\n") for section in sections]
+    return [Recipe(title, text, first) for title, _, text in parted]
 
 
 def pictures() -> dict[str, Callable[[], str]]:
