@@ -35,12 +35,25 @@ if TYPE_CHECKING:
     from fsm.session import Session
     from fsm.settings import Variant, variants
     from fsm.simulate import Decision, Simulation, simulate
-    from fsm.snapshot import Caller, Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
+    from fsm.snapshot import (
+        Caller,
+        Chosen,
+        Hidden,
+        Refusal,
+        RefusalKind,
+        Snapshot,
+        Trace,
+        Unchanging,
+        Why,
+        makes_news,
+        with_news,
+    )
     from fsm.testing import conform, conformance
 
 __all__ = [
     "Caller",
     "Chart",
+    "Chosen",
     "Decision",
     "Defect",
     "Detail",
@@ -54,6 +67,7 @@ __all__ = [
     "Flow",
     "FlowError",
     "Guard",
+    "Hidden",
     "Move",
     "Native",
     "Phase",

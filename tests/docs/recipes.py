@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable
 from doctest import DocTest, DocTestParser, DocTestRunner
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from diagrams.diagram import Diagram
+from fsm.engine import Engine
 from fsm.flow import Flow
 from tests.docs.pages import text_of
 
@@ -17,6 +18,7 @@ class Played(NamedTuple):
 
     failures: list[str]
     flows: list[type[Flow]]
+    engines: list[Engine[Any]]
 
 
 class Recipe(NamedTuple):
@@ -32,8 +34,9 @@ class Recipe(NamedTuple):
         test: DocTest = DocTestParser().get_doctest(self.first + self.text, {}, self.title, COOKBOOK, 0)
         failures: list[str] = []
         DocTestRunner(verbose=False).run(test, out=failures.append, clear_globs=False)
-        kinds = [value for value in test.globs.values() if isinstance(value, type)]
-        return Played(failures, [kind for kind in kinds if issubclass(kind, Flow) and kind is not Flow])
+        made = list(test.globs.values())
+        flows = [value for value in made if isinstance(value, type) and issubclass(value, Flow) and value is not Flow]
+        return Played(failures, flows, [value for value in made if isinstance(value, Engine)])
 
     def picture(self) -> str:
         """The flow as Mermaid, which GitHub draws."""

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from fsm.explore import explore
 from tests.docs.pages import FENCED, anchors, links, table, text_of
 from tests.docs.recipes import COOKBOOK, Recipe, recipes
 
@@ -19,6 +20,14 @@ def test_a_recipe_runs_by_itself(recipe: Recipe) -> None:
 
     assert played.failures == []
     assert len(played.flows) == 1
+
+
+@each_recipe
+def test_a_recipe_has_no_defect(recipe: Recipe) -> None:
+    """What readers copy lists its moves as they are accepted, and never gets stuck."""
+    (engine,) = recipe.play().engines
+
+    assert explore(engine, limit=200).defects == ()
 
 
 @each_recipe
