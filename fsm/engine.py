@@ -31,6 +31,7 @@ from fsm.running.dispatch import (
 )
 from fsm.running.fitting import check_fit, check_moves, check_settings, check_transient, check_variants
 from fsm.running.reasons import Reasons, Verdicts, legal_values
+from fsm.running.waiting import Waiting, plain_view, without_others_choices
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, Why
 from fsm.values.immutable import check_immutable, fields_of
@@ -129,6 +130,7 @@ class Engine(Generic[G, M]):
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
         self._decode = msgspec.json.Decoder(union_of(self.moves)).decode
         self._reasons = Reasons(self.chart, self._rules, self.move_type)
+        self._waiting = Waiting(self.chart, self._rules, self.move_type)
 
     # Compiling, at first use: to list, draw or lint a flow needs no engine that runs
 
@@ -220,11 +222,14 @@ class Engine(Generic[G, M]):
         return self._outcome(snapshot.game)
 
     def view(self, snapshot: Snapshot[G], player: Any) -> Any:
-        """What a player may know. Without a `view` of the game's own that is the phase, and nothing of the game."""
+        """What a player may know. Without a `view` of the game's own that is the phase, and nothing of the game.
+
+        While seats choose, a player sees only that others have chosen: their moves are `Hidden`.
+        """
         self.check(snapshot)
         if self._view is None:
-            return {"phase": snapshot.phase}
-        return self._view(snapshot, player)
+            return plain_view(snapshot)
+        return self._view(without_others_choices(snapshot, player) if snapshot.chosen else snapshot, player)
 
     def for_settings(self, settings: Any) -> "Engine[G, M]":
         """The same engine with every static guard decided: its `active_chart` is simpler, and its code shorter.
@@ -299,6 +304,8 @@ class Engine(Generic[G, M]):
             raise self._foreign_snapshot(snapshot)
         if not isinstance(snapshot.phase, str) or snapshot.phase not in self._program.legal:
             raise self._foreign_snapshot(snapshot)
+        if trouble := self._waiting.trouble(snapshot):
+            raise SnapshotError(f"a snapshot of {self.name} does not fit: {trouble}; pass one as step gave it.")
 
     def _foreign_snapshot(self, snapshot: Any) -> SnapshotError:
         """What to say about a snapshot that is not ours."""

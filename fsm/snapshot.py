@@ -9,7 +9,9 @@ import msgspec
 
 __all__ = [
     "Caller",
+    "Chosen",
     "GuardReport",
+    "Hidden",
     "Refusal",
     "RefusalKind",
     "RowReport",
@@ -68,6 +70,18 @@ class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False, omit_defaults=
     """The suspended callers that the flow comes back to, outermost first."""
     chosen: tuple[Any, ...] = ()
     """The moves that a phase has gathered so far, in the order of its seats."""
+
+
+class Hidden(msgspec.Struct, frozen=True, gc=False):
+    """In a player's view, the choice of another seat: that there is one, and not which."""
+
+    seat: Any
+
+
+class Chosen(msgspec.Struct, frozen=True, gc=False):
+    """The news of a session that a seat has chosen, or chosen again; not what."""
+
+    seat: Any
 
 
 MOST_LINES = 60
