@@ -18,16 +18,30 @@ if TYPE_CHECKING:
     from fsm.reading import read
     from fsm.session import Session
     from fsm.settings import Variant, variants
-    from fsm.snapshot import Caller, Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
+    from fsm.snapshot import (
+        Caller,
+        Chosen,
+        Hidden,
+        Refusal,
+        RefusalKind,
+        Snapshot,
+        Trace,
+        Unchanging,
+        Why,
+        makes_news,
+        with_news,
+    )
 
 __all__ = [
     "Caller",
     "Chart",
+    "Chosen",
     "Effect",
     "Engine",
     "Flow",
     "FlowError",
     "Guard",
+    "Hidden",
     "Move",
     "Phase",
     "PhasebookError",
@@ -65,6 +79,8 @@ HOMES = {
     "fsm.settings": ("Variant", "variants"),
     "fsm.snapshot": (
         "Caller",
+        "Chosen",
+        "Hidden",
         "Refusal",
         "RefusalKind",
         "Snapshot",

@@ -3,7 +3,7 @@
 Pure: every method takes a snapshot and gives a value; nothing is remembered between calls.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any, Generic, get_type_hints
@@ -18,7 +18,7 @@ from fsm.compiler.inlining import is_wanted
 from fsm.compiler.program import Program, compile_chart
 from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.flow import Flow
-from fsm.moves import Move, event_of, has_default_candidates
+from fsm.moves import Move, event_of
 from fsm.reading import read, rules_of
 from fsm.running.dispatch import (
     compiled,
@@ -29,8 +29,9 @@ from fsm.running.dispatch import (
     traced_stepper,
     waiting_lister,
 )
-from fsm.running.fitting import check_fit, check_variants
+from fsm.running.fitting import check_fit, check_moves, check_settings, check_transient, check_variants
 from fsm.running.reasons import Reasons, Verdicts, legal_values
+from fsm.running.waiting import Waiting, plain_view, without_others_choices
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, Why
 from fsm.values.immutable import check_immutable, fields_of
@@ -129,6 +130,7 @@ class Engine(Generic[G, M]):
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
         self._decode = msgspec.json.Decoder(union_of(self.moves)).decode
         self._reasons = Reasons(self.chart, self._rules, self.move_type)
+        self._waiting = Waiting(self.chart, self._rules, self.move_type)
 
     # Compiling, at first use: to list, draw or lint a flow needs no engine that runs
 
@@ -220,11 +222,14 @@ class Engine(Generic[G, M]):
         return self._outcome(snapshot.game)
 
     def view(self, snapshot: Snapshot[G], player: Any) -> Any:
-        """What a player may know. Without a `view` of the game's own that is the phase, and nothing of the game."""
+        """What a player may know. Without a `view` of the game's own that is the phase, and nothing of the game.
+
+        While seats choose, a player sees only that others have chosen: their moves are `Hidden`.
+        """
         self.check(snapshot)
         if self._view is None:
-            return {"phase": snapshot.phase}
-        return self._view(snapshot, player)
+            return plain_view(snapshot)
+        return self._view(without_others_choices(snapshot, player) if snapshot.chosen else snapshot, player)
 
     def for_settings(self, settings: Any) -> "Engine[G, M]":
         """The same engine with every static guard decided: its `active_chart` is simpler, and its code shorter.
@@ -299,6 +304,8 @@ class Engine(Generic[G, M]):
             raise self._foreign_snapshot(snapshot)
         if not isinstance(snapshot.phase, str) or snapshot.phase not in self._program.legal:
             raise self._foreign_snapshot(snapshot)
+        if trouble := self._waiting.trouble(snapshot):
+            raise SnapshotError(f"a snapshot of {self.name} does not fit: {trouble}; pass one as step gave it.")
 
     def _foreign_snapshot(self, snapshot: Any) -> SnapshotError:
         """What to say about a snapshot that is not ours."""
@@ -337,46 +344,6 @@ def game_type_of(new: Callable[..., G]) -> type[G]:
     return hint
 
 
-def check_moves(chart: Chart, moves: Sequence[type[Move]]) -> None:
-    """Events and move types must match one to one."""
-    sent: dict[str, type[Move]] = {}
-    for move_type in moves:
-        if not (isinstance(move_type, type) and issubclass(move_type, Move)):
-            raise FlowError(f"{chart.name}: {move_type!r} is not a move type; derive it from fsm.Move.")
-        event = event_of(move_type)
-        if event in sent:
-            raise FlowError(
-                f"{chart.name}: {sent[event].__name__} and {move_type.__name__} both send {event!r}; keep one."
-            )
-        if event not in chart.events:
-            raise FlowError(f"{chart.name}: {move_type.__name__} sends {event!r}, which no row answers; "
-                            f"the events are {', '.join(chart.events)}.")  # fmt: skip
-        if move_type.__struct_fields__ and has_default_candidates(move_type):
-            raise FlowError(f"{chart.name}: {move_type.__name__} has a payload; define candidates(game) for it.")
-        sent[event] = move_type
-    check_seats(chart, sent)
-    for event in chart.events:
-        if event not in sent:
-            raise FlowError(f"{chart.name}: no move type sends {event!r}; add one to moves=.")
-
-
-def check_seats(chart: Chart, sent: Mapping[str, type[Move]]) -> None:
-    """A move that several seats send must say whose it is."""
-    for row in chart.rows:
-        move_type = sent.get(row.event or "")
-        if row.gathers and move_type is not None and move_type.seat_field not in move_type.__struct_fields__:
-            raise FlowError(f"{chart.name}: {row.event!r} is gathered from several seats, but {move_type.__name__} has "
-                            f"no field {move_type.seat_field!r}; add it, or name the field that says whose move it is "
-                            "with seat_field.")  # fmt: skip
-
-
-def check_settings(chart: Chart, game_type: type) -> None:
-    """Static guards need settings to read."""
-    if chart.static_guards and not (hasattr(game_type, "settings") or "settings" in fields_of(game_type)):
-        raise FlowError(f"{chart.name}: guard {chart.static_guards[0]!r} reads settings, "
-                        f"but {game_type.__name__} has no field 'settings'.")  # fmt: skip
-
-
 def check_given(name: str, wanted: Any, settings: Any) -> None:
     """Settings that an engine can be made for: of the game's own kind, and fit to be looked up by."""
     if isinstance(wanted, type) and not isinstance(settings, wanted):
@@ -385,16 +352,6 @@ def check_given(name: str, wanted: Any, settings: Any) -> None:
         hash(settings)
     except TypeError as error:
         raise SettingsError(f"The settings of {name} must be hashable: {error}; give them as frozen values.") from None
-
-
-def check_transient(name: str, game_type: type, transient: Iterable[str]) -> None:
-    """Transient fields need a default to start anew with."""
-    fields = {field.name: field for field in msgspec.structs.fields(game_type)} if transient else {}
-    for wanted in transient:
-        if wanted not in fields:
-            raise FlowError(f"{name}: transient field {wanted!r} is not a field of {game_type.__name__}.")
-        if fields[wanted].required:
-            raise FlowError(f"{name}: transient field {wanted!r} needs a default to start anew with.")
 
 
 def union_of(moves: Sequence[type[Move]]) -> Any:

@@ -15,6 +15,8 @@ from fsm.chart import Chart, Guard, Row
 from fsm.checking import logic
 from fsm.checking.acceptances import idle_acceptance, unexplained_acceptance, weigh
 from fsm.checking.findings import ChartIndex, Finding, is_end, not_an_end
+from fsm.checking.manners import entered_again, needless_refusal, return_by_hand, unanswered_end, what_follows
+from fsm.checking.ways import Hop, Standing
 from fsm.moves import Move, event_of
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ MOST_CYCLES = 1_000
 
 MOST_NAMED = 5
 """Endings that a finding names one by one."""
+
+Circle = list[tuple[str, list[Hop]]]
+"""Leaves, each with the hops to the next one; the last leads to the first."""
 
 
 def lint(target: "Engine[Any] | type[Flow] | Chart", moves: Iterable[type[Move]] | None = None) -> tuple[Finding, ...]:
@@ -65,8 +70,8 @@ def index_of(target: Any, moves: Iterable[type[Move]] | None) -> ChartIndex:
 def malformed_chart(chart: Chart) -> Iterator[Finding]:
     """Rows from or to nowhere, and levels without exactly one initial phase."""
     for row in chart.rows:
-        for end in (row.source, row.target):
-            if end not in chart.by_path:
+        for end in (row.source, row.target, row.calls, row.then):
+            if end is not None and end not in chart.by_path:
                 yield Finding("malformed_chart", end, f"{row.id!r} names the phase {end!r}, which does not exist.",
                               "Nothing can be said of a game that goes there.", "Correct the name.",
                               row=row.id)  # fmt: skip
@@ -95,10 +100,8 @@ def trap(index: ChartIndex) -> Iterator[Finding]:
     for leaf in index.waiting():
         if index.is_trap(leaf.path):
             remedy = "Add a way out, or mark it final=True."
-            if leaf.final:
-                remedy = (
-                    f"Add a way out of it or of {leaf.parent!r}; only a final phase at the top level ends the game."
-                )
+            if leaf.final and leaf.parent is not None:
+                remedy = f"{what_follows(index, leaf.parent)}; only a final phase at the top level ends the game."
             yield Finding("trap", leaf.path, f"No row leads out of it, and {not_an_end(leaf)}.",
                           "A game that comes here neither goes on nor ends.", remedy)  # fmt: skip
 
@@ -134,7 +137,7 @@ def has_open_exit(index: ChartIndex, leaf: str) -> bool:
     for event in index.chart.events_at(leaf):
         rows = index.chart.alternatives(leaf, event)
         moving = any(index.chart.landing(row, leaf) != leaf for row in rows) or not index.exits(leaf)
-        if moving and index.always_applies(leaf, event):
+        if moving and index.always_accepts(leaf, event):
             return True
     return False
 
@@ -165,7 +168,7 @@ def hidden_row(index: ChartIndex) -> Iterator[Finding]:
 def never_taken(index: ChartIndex) -> Iterator[tuple[Row, list[str]]]:
     """Rows that are live in none of their leaves, with those leaves."""
     for row in index.chart.rows:
-        leaves = index.leaves_in[row.source]
+        leaves = index.leaves_of[row.id]
         if not any((leaf, row.id) in index.live for leaf in leaves):
             yield row, leaves
 
@@ -174,7 +177,12 @@ def cause_of_death(index: ChartIndex, row: Row, leaves: list[str]) -> str:
     """Why a row is dead by itself or by one other, or '' if several guarded rows hide it."""
     if not logic.is_consistent(row):
         return "its own guards contradict each other"
+    if not leaves:
+        return f"{row.event!r} is refused in every phase inside" if row.event else "the phase has no end"
     for leaf in leaves:
+        if leaf in index.only_left_by_coming_back:
+            called = index.chart.by_path[leaf].parent
+            return f"{called!r} is only ever called, so with {leaf!r} the flow is back in the caller"
         if row.event is not None and index.never_rests(leaf):
             return f"a consequence always leaves {leaf!r} before a move is awaited"
         for other in index.before(leaf, row):
@@ -185,46 +193,81 @@ def cause_of_death(index: ChartIndex, row: Row, leaves: list[str]) -> str:
 
 def eventless_cycle(index: ChartIndex) -> Iterator[Finding]:
     """Consequences that can go round: certain if nothing changes on the way, possible if effects do."""
-    import networkx
-
-    unasked = networkx.MultiDiGraph()
-    for leaf, target, key, event in index.graph.edges(keys=True, data="event"):
-        if event is None:
-            unasked.add_edge(leaf, target, key=key)
-    order = {leaf.path: place for place, leaf in enumerate(index.chart.leaves)}
-    for found in islice(networkx.simple_cycles(networkx.DiGraph(unasked)), MOST_CYCLES):
-        start = found.index(min(found, key=order.__getitem__))
-        circle = [*found[start:], *found[:start]]
-        row = first_endless(index, unasked, circle)
+    for circle in circles_of_consequences(index):
+        row = first_endless(index, circle)
         if row is not None:
-            way = " -> ".join([*circle, circle[0]])
-            yield Finding("eventless_cycle", circle[0], f"Consequences can go round: {way}.",
+            way = " -> ".join([leaf for leaf, _ in circle] + [circle[0][0]])
+            yield Finding("eventless_cycle", circle[0][0], f"Consequences can go round: {way}.",
                           "The engine stops after thousands of them with an error, in the middle of a move.",
                           "Let guards on the way exclude each other, or accept this and say which guard turns False.",
                           row=row.id)  # fmt: skip
 
 
-def first_endless(index: ChartIndex, unasked: Any, circle: list[str]) -> Row | None:
+def circles_of_consequences(index: ChartIndex) -> Iterator[Circle]:
+    """Leaves that follow one another unasked, each with the hops to the next. Called phases and ways back count, too.
+
+    A circle that calls more often than it comes back is none: callers cannot be suspended without end, because `read`
+    wants a limit on such calls.
+    """
+    import networkx
+
+    unasked = networkx.DiGraph()
+    for standing, hops in index.ways.hops.items():
+        unasked.add_edges_from((standing, hop.target) for hop in hops if hop.row.event is None)
+    order = {leaf.path: place for place, leaf in enumerate(index.chart.leaves)}
+    known: set[tuple[str, ...]] = set()
+    for found in islice(networkx.simple_cycles(unasked), MOST_CYCLES):
+        start = found.index(min(found, key=lambda standing: order[standing.leaf]))
+        circle = [*found[start:], *found[:start]]
+        ways = [unasked_hops(index, *pair) for pair in pairwise([*circle, circle[0]])]
+        leaves = tuple(standing.leaf for standing in circle)
+        if leaves not in known and comes_out_even(ways):
+            known.add(leaves)
+            yield list(zip(leaves, ways, strict=True))
+
+
+def unasked_hops(index: ChartIndex, here: Standing, there: Standing) -> list[Hop]:
+    """The consequences and ways back from one standing to another."""
+    return [hop for hop in index.ways.hops[here] if hop.target == there and hop.row.event is None]
+
+
+def comes_out_even(hops: list[list[Hop]]) -> bool:
+    """Whether as many callers are suspended after a round as before it."""
+    return sum(some[0].depth for some in hops) == 0
+
+
+def first_endless(index: ChartIndex, circle: Circle) -> Row | None:
     """The first row of a circle of leaves that nothing known keeps from being taken round for ever."""
-    hops = [[index.by_id[key] for key in unasked[a][b]] for a, b in pairwise([*circle, circle[0]])]
-    first, *others = zip(circle, hops, strict=True)
-    changing = any(index.chart.crossing(row, leaf) for leaf, rows in others for row in rows)
-    clauses = [clause for leaf, rows in others for clause in some_is_taken(index, leaf, rows)]
-    for row in first[1]:
-        if changing or index.chart.crossing(row, first[0]):
-            return row  # effects may change what guards answer: nobody can tell
-        if logic.satisfiable([*logic.is_taken(row, index.before(first[0], row)), *clauses]):
-            return row
+    (leaf, first), *others = circle
+    changing = any(index.ways.happening(hop) for _, hops in others for hop in hops)
+    clauses = [clause for place, hops in others for clause in some_is_taken(index, place, hops)]
+    for hop in first:
+        if changing or index.ways.happening(hop):
+            return hop.row  # effects may change what guards answer: nobody can tell
+        if logic.satisfiable([*is_taken(index, leaf, hop), *clauses]):
+            return hop.row
     return None
 
 
-def some_is_taken(index: ChartIndex, leaf: str, rows: list[Row]) -> Iterator[logic.Clause]:
-    """One of the rows is taken in a leaf: each has a name of its own that stands for choosing it."""
-    chosen = {row.id: f"choose {row.id} in {leaf}" for row in rows}
+def some_is_taken(index: ChartIndex, leaf: str, hops: list[Hop]) -> Iterator[logic.Clause]:
+    """One of the hops is taken in a leaf: each has a name of its own that stands for choosing it."""
+    chosen = {hop.row.id: f"choose {hop.row.id} in {leaf}" for hop in hops}
     yield frozenset((name, True) for name in chosen.values())
-    for row in rows:
-        for clause in logic.is_taken(row, index.before(leaf, row)):
-            yield clause | {(chosen[row.id], False)}
+    for hop in hops:
+        for clause in is_taken(index, leaf, hop):
+            yield clause | {(chosen[hop.row.id], False)}
+
+
+def is_taken(index: ChartIndex, leaf: str, hop: Hop) -> list[logic.Clause]:
+    """The guards say so. Those that count callers answer for one leaf only; a way back asks nobody."""
+    if hop.returns:
+        return []
+    counting = {guard.name for row in index.chart.rows for guard in row.guards if "back" in guard.needs}
+    clauses = logic.is_taken(hop.row, index.before(leaf, hop.row))
+    return [
+        frozenset((f"{name} in {leaf}" if name in counting else name, answer) for name, answer in clause)
+        for clause in clauses
+    ]
 
 
 def unsent_event(index: ChartIndex) -> Iterator[Finding]:
@@ -279,14 +322,23 @@ def where_to_say(guard: Guard) -> str:
 
 def can_refuse(index: ChartIndex, row: Row, guard: Guard) -> bool:
     """Whether this guard can be the first unmet one of its row while no row applies."""
-    if row.event is None:
+    if row.event is None or row.refuses:
         return False
     name, wanted = logic.holds(guard)
     answers = [*map(logic.holds, row.guards[: row.guards.index(guard)]), (name, not wanted)]
-    decisions = {
-        id(rows): rows for leaf in index.leaves_in[row.source] for rows in [index.chart.alternatives(leaf, row.event)]
-    }
-    return logic.agree(answers) and any(index.alternatives(rows).can_say(dict(answers)) for rows in decisions.values())
+    if not logic.agree(answers):
+        return False
+    decisions = {id(rows): rows for leaf in index.leaves_of[row.id] for rows in [index.tried(leaf, row.event)]}
+    return any(can_all_refuse(index, row, dict(answers), rows) for rows in decisions.values())
+
+
+def can_all_refuse(index: ChartIndex, row: Row, answers: logic.Answers, rows: tuple[Row, ...]) -> bool:
+    """Whether guards can answer so while no row applies before the first that refuses, if there is one in force."""
+    refusing = [place for place, one in enumerate(rows) if one.refuses and place > rows.index(row)]
+    if index.alternatives(rows).can_say(answers):
+        return True
+    wanted = [logic.only(answer) for answer in answers.items()]
+    return any(logic.satisfiable([*wanted, *logic.is_taken(rows[place], rows[:place])]) for place in refusing)
 
 
 def guards_of(rows: Iterable[Row]) -> Iterator[tuple[Row, Guard]]:
@@ -302,6 +354,10 @@ CHECKS: tuple[Callable[[ChartIndex], Iterator[Finding]], ...] = (
     dead_alternative,
     hidden_row,
     eventless_cycle,
+    unanswered_end,
+    entered_again,
+    return_by_hand,
+    needless_refusal,
     unsent_event,
     unnamed_guard,
     guard_without_sentence,

@@ -18,7 +18,7 @@ from fsm.declaring.rows import PLAIN, Manner
 from fsm.declaring.static_guards import condition_of
 from fsm.declaring.waiting import Waiting
 from fsm.errors import FlowError
-from fsm.flow import Flow, negated_sentence_of, sentence_of
+from fsm.flow import Flow, label, negated_sentence_of, sentence_of
 from fsm.snapshot import Caller
 
 __all__ = ["read"]
@@ -201,7 +201,7 @@ class Reader:
     def then(self, manner: Manner, where: str) -> str | None:
         """Where a row goes on when its call has ended."""
         if manner.then is not None and id(manner.then) not in self.paths:
-            raise self.fail(f"{where} goes on to {manner.then.id!r}, which is not a phase of this flow.")
+            raise self.fail(f"{where} goes on to {label(manner.then)!r}, which is not a phase of this flow.")
         return None if manner.then is None else self.paths[id(manner.then)]
 
     def implied(self, rules: Iterable[Rule]) -> Iterator[Guard]:

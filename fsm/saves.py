@@ -5,7 +5,7 @@ invariants, and only then the rules are asked whether the game can rest there. W
 is a `SaveError`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from hashlib import blake2b
@@ -15,7 +15,8 @@ import msgspec
 
 from fsm.chart import MISSING_MOVE
 from fsm.errors import SaveError
-from fsm.snapshot import G, Snapshot
+from fsm.moves import move_text
+from fsm.snapshot import Caller, G, Refusal, Snapshot
 from fsm.values.quoting import described, quoted, shown
 from fsm.values.trees import first_difference, pruned, tree_of, value_of, written
 
@@ -37,6 +38,10 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phase: str | None
     """None is before the first phase; only a log starts there."""
     game: Any
+    back: Any = msgspec.UNSET
+    """Suspended callers, and none of this if there are none: as in saves of flows that do not call."""
+    chosen: Any = msgspec.UNSET
+    """The moves that the phase has gathered, likewise."""
     digest: str = ""
 
 
@@ -66,21 +71,37 @@ def dump(engine: "Engine[G]", snapshot: Snapshot[G]) -> bytes:
                 "consequences of its transient fields change what is saved."
             )
         tree = pruned(written(refreshed(engine, kept.game)), transient_names(engine))
-        return msgspec.json.format(sealed(engine, kept.phase, tree), indent=1)
+        return msgspec.json.format(sealed(engine, kept.phase, tree, waiting_in(kept)), indent=1)
 
 
-def dump_start(engine: "Engine[G]", phase: str | None, game: G) -> bytes:
-    """The start of a log. It keeps the transient fields: the moves may go on from them."""
+def dump_start(engine: "Engine[G]", start: Snapshot[G] | G) -> bytes:
+    """The start of a log: a snapshot, or a game that has not begun.
+
+    It keeps the transient fields: the moves may go on from them.
+    """
     with refusing(f"This game of {engine.name} cannot be written", "make it of values that JSON can hold"):
-        return sealed(engine, phase, written(game))
+        if isinstance(start, Snapshot):
+            return sealed(engine, start.phase, written(start.game), waiting_in(start))
+        return sealed(engine, None, written(start))
+
+
+def waiting_in(snapshot: Snapshot[Any]) -> dict[str, Any]:
+    """The trees of what waits in a snapshot; nothing of what does not."""
+    waiting = {"back": snapshot.back, "chosen": snapshot.chosen}
+    return {name: [written(value) for value in values] for name, values in waiting.items() if values}
 
 
 def without_transient(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
-    """The snapshot after its transient fields were forgotten, and after the consequences of that."""
+    """The snapshot after its transient fields were forgotten, and after the consequences of that.
+
+    A choice that is no longer legal then has to be made again.
+    """
     game = refreshed(engine, snapshot.game)
     if game is snapshot.game:
         return snapshot
-    return settled(engine, Snapshot(snapshot.phase, game))
+    rest = settled(engine, msgspec.structs.replace(snapshot, game=game))
+    kept = tuple(move for move in rest.chosen if objection(engine, rest, move) is None)
+    return rest if kept == rest.chosen else msgspec.structs.replace(rest, chosen=kept)
 
 
 def refreshed(engine: "Engine[G]", game: G) -> G:
@@ -93,8 +114,10 @@ def refreshed(engine: "Engine[G]", game: G) -> G:
 
 def is_saved_as(engine: "Engine[G]", one: Snapshot[G], other: Snapshot[G]) -> bool:
     """Whether two snapshots are the same but for transient fields."""
-    if one.game is other.game or one.phase != other.phase:
-        return one.phase == other.phase
+    if (one.phase, one.back, one.chosen) != (other.phase, other.back, other.chosen):
+        return False
+    if one.game is other.game:
+        return True
     trees = (tree_of(refreshed(engine, snapshot.game)) for snapshot in (one, other))
     return first_difference(*trees) is None
 
@@ -118,9 +141,9 @@ def transient_names(engine: "Engine[G]") -> tuple[str, ...]:
     return tuple(field.encode_name for field in transient_fields(engine))
 
 
-def sealed(engine: "Engine[G]", phase: str | None, game: Any) -> bytes:
+def sealed(engine: "Engine[G]", phase: str | None, game: Any, waiting: Mapping[str, Any] | None = None) -> bytes:
     """A whole save, with its digest, on one line."""
-    save = Save(FORMAT, engine.name, engine.version, engine.chart.fingerprint, phase, game)
+    save = Save(FORMAT, engine.name, engine.version, engine.chart.fingerprint, phase, game, **(waiting or {}))
     return msgspec.json.encode(msgspec.structs.replace(save, digest=digest_of(save)))
 
 
@@ -141,7 +164,7 @@ def load(engine: "Engine[G]", data: bytes | str) -> Snapshot[G]:
         if save.phase is None:
             raise SaveError("This is the start of a log, not a saved game; replay the log.")
         game = value_of(save.game, engine.game_type, without=transient_names(engine))
-        return sound(engine, Snapshot(save.phase, game))
+        return sound(engine, snapshot_of(engine, save, save.phase, game))
 
 
 def load_start(engine: "Engine[G]", data: bytes | str) -> Snapshot[G] | G:
@@ -151,8 +174,11 @@ def load_start(engine: "Engine[G]", data: bytes | str) -> Snapshot[G] | G:
         check(engine, save)
         game = value_of(save.game, engine.game_type)
         if save.phase is None:
+            if save.back is not msgspec.UNSET or save.chosen is not msgspec.UNSET:
+                raise SaveError(f"This log of {engine.name} starts before its game, yet something waits in it; "
+                                "restore it from a backup.")  # fmt: skip
             return game
-        start = Snapshot(save.phase, game)
+        start = snapshot_of(engine, save, save.phase, game)
         if sound(engine, start) != start:
             raise SaveError(f"This log of {engine.name} starts where no game can rest; restore it from a backup.")
         return start
@@ -191,10 +217,26 @@ def check(engine: "Engine[G]", save: Save) -> None:
         )
 
 
+def snapshot_of(engine: "Engine[G]", save: Save, phase: str, game: G) -> Snapshot[G]:
+    """The snapshot in a save, once what waits has the shape of callers and of moves."""
+    back = value_of([] if save.back is msgspec.UNSET else save.back, tuple[Caller, ...])
+    row = engine._waiting.gathering(phase)
+    if save.chosen is msgspec.UNSET:
+        return Snapshot(phase, game, back)
+    if row is None:
+        raise misfit(engine, f"nobody chooses in {phase!r}, but choices are kept")
+    kind = engine.move_type[row.event or ""]
+    try:
+        chosen = value_of(save.chosen, tuple[kind, ...])  # type: ignore[valid-type]  # known only now
+    except msgspec.ValidationError as error:
+        raise misfit(engine, f"a choice is no move that {phase!r} gathers: {shown(str(error))}") from None
+    return Snapshot(phase, game, back, chosen)
+
+
 def sound(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
     """The snapshot, if the rules could have led there: invariants hold, it is at rest, and play can go on."""
-    engine.check(snapshot)
-    check_invariants(engine, snapshot)
+    check_invariants(engine, msgspec.structs.replace(snapshot, chosen=()))
+    check_choices(engine, snapshot)
     rest = at_rest(engine, snapshot)
     if rest.game is not snapshot.game:
         check_invariants(engine, rest)
@@ -205,8 +247,37 @@ def sound(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
     return rest
 
 
+def check_choices(engine: "Engine[G]", snapshot: Snapshot[G]) -> None:
+    """What seats have chosen is what they could have chosen. The rules are asked, so invariants come first."""
+    if not snapshot.chosen:
+        return
+    check_waiting(engine, snapshot)
+    check_invariants(engine, snapshot)
+    for move in snapshot.chosen:
+        if (refusal := objection(engine, snapshot, move)) is not None:
+            raise misfit(engine, f"nobody can have chosen {move_text(move)} ({shown(refusal.message)})")
+
+
+def objection(engine: "Engine[G]", snapshot: Snapshot[G], move: Any) -> Refusal | None:
+    """Why a choice could not have been made, were it the first."""
+    answer = engine.step(msgspec.structs.replace(snapshot, chosen=()), move)
+    return answer if isinstance(answer, Refusal) else None
+
+
+def check_waiting(engine: "Engine[G]", snapshot: Snapshot[G]) -> None:
+    """The callers that are suspended can be, and so can the choices that were made."""
+    if trouble := engine._waiting.trouble(snapshot):
+        raise misfit(engine, trouble)
+
+
+def misfit(engine: "Engine[G]", trouble: str) -> SaveError:
+    """What to say of a save in which something waits that cannot wait there."""
+    return SaveError(f"The saved game of {engine.name} does not fit: {trouble}; restore it from a backup.")
+
+
 def check_invariants(engine: "Engine[G]", snapshot: Snapshot[G]) -> None:
     """What must hold in every snapshot holds in this one."""
+    check_waiting(engine, snapshot)
     if broken := engine.broken(snapshot):
         raise SaveError(
             f"The saved game of {engine.name} breaks the rule {quoted(broken[0])}; restore it from a backup."

@@ -12,7 +12,7 @@ from fsm.engine import Engine, M
 from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
 from fsm.saves import refusing
-from fsm.snapshot import G, Refusal, Snapshot, Trace
+from fsm.snapshot import Chosen, G, Refusal, Snapshot, Trace
 from fsm.values.quoting import quoted
 from fsm.values.trees import written
 
@@ -24,7 +24,11 @@ Observer = Callable[[Any], None]
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """One entry of the log: the move, the rows it took, the news it made."""
+    """One entry of the log: the move, the rows it took, the news it made.
+
+    A move that is kept until other seats have chosen takes no row. Its news is that the seat has `Chosen`; what, the
+    effects tell when all have.
+    """
 
     move: Move
     rows: tuple[str, ...]
@@ -130,8 +134,9 @@ class Session(Generic[G, M]):
         answer = self.engine.step_traced(self.snapshot, move, trace)
         if isinstance(answer, Refusal):
             return answer
+        choices = (Chosen(seat) for seat in self.engine._waiting.chosen_by(self.snapshot.phase, move))
         self._befores.append(self.snapshot)
-        self._steps.append(Step(move, tuple(trace.rows), tuple(trace.news)))
+        self._steps.append(Step(move, tuple(trace.rows), (*choices, *trace.news)))
         self._undone.clear()
         self.snapshot = answer
         return answer
@@ -210,9 +215,8 @@ class Session(Generic[G, M]):
     def _start(self) -> bytes:
         """What the moves need to be replayed. The opening itself is not written: it is played again."""
         if self.opening:
-            return saves.dump_start(self.engine, None, self.opening.game)
-        first = self._befores[0] if self._befores else self.snapshot
-        return saves.dump_start(self.engine, first.phase, first.game)
+            return saves.dump_start(self.engine, self.opening.game)
+        return saves.dump_start(self.engine, self._befores[0] if self._befores else self.snapshot)
 
     @classmethod
     def replay(cls, engine: Engine[G, M], log: bytes | str, observers: Iterable[Observer] = ()) -> "Session[G, M]":

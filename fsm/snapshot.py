@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 __all__ = [
     "Caller",
+    "Chosen",
     "GuardReport",
+    "Hidden",
     "Refusal",
     "RefusalKind",
     "RowReport",
@@ -52,6 +55,12 @@ class Caller(msgspec.Struct, frozen=True, gc=False):
     """The id of the row that called."""
 
 
+@cache
+def caller(phase: str, row: str) -> Caller:
+    """The one caller of its kind that charts and compiled flows use: generated code knows it by identity."""
+    return Caller(phase, row)
+
+
 class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True):
     """Where the flow stands: the phase's path, the game, and what waits. Nothing else is remembered."""
 
@@ -61,6 +70,18 @@ class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False, omit_defaults=
     """The suspended callers that the flow comes back to, outermost first."""
     chosen: tuple[Any, ...] = ()
     """The moves that a phase has gathered so far, in the order of its seats."""
+
+
+class Hidden(msgspec.Struct, frozen=True, gc=False):
+    """In a player's view, the choice of another seat: that there is one, and not which."""
+
+    seat: Any
+
+
+class Chosen(msgspec.Struct, frozen=True, gc=False):
+    """The news of a session that a seat has chosen, or chosen again; not what."""
+
+    seat: Any
 
 
 MOST_LINES = 60

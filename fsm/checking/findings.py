@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from fsm.chart import Chart, Phase, Row
 from fsm.checking import logic
-from fsm.checking.graph import graph
-
-if TYPE_CHECKING:
-    import networkx
+from fsm.checking.ways import Standing, Ways
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -45,32 +41,48 @@ class ChartIndex:
         """The events that move types send, or None when no move types are known."""
         self.decisions: dict[int, logic.Alternatives] = {}
 
+    # Rows
+
+    @cached_property
+    def tried_at(self) -> Mapping[str, Mapping[str | None, tuple[Row, ...]]]:
+        """Leaf -> event (or None) -> the rows tried. As the chart has them, and rows that refuse, whatever the game."""
+        refusing = {row.source for row in self.chart.rows if row.refuses and not row.guards}
+        if not refusing:
+            return self.chart.alternatives_at
+        return {
+            leaf: table if refusing.isdisjoint(self.chart.lineage(leaf)) else self.with_refusals(leaf)
+            for leaf, table in self.chart.alternatives_at.items()
+        }
+
+    def with_refusals(self, leaf: str) -> dict[str | None, tuple[Row, ...]]:
+        """The rows tried in a leaf, and behind them the one that refuses the event in any case."""
+        table = dict(self.chart.alternatives_at[leaf])
+        refused: set[str | None] = set()
+        for row in (row for path in self.chart.lineage(leaf) for row in self.chart.rows_of[path]):
+            if row.refuses and not row.guards and row.event not in refused:
+                refused.add(row.event)
+                table[row.event] = (*table.get(row.event, ()), row)
+        return table
+
+    def tried(self, leaf: str, event: str | None) -> tuple[Row, ...]:
+        """The rows tried for an event in a leaf."""
+        return self.tried_at[leaf].get(event, ())
+
     @cached_property
     def live(self) -> frozenset[tuple[str, str]]:
         """Leaf and row id wherever the row can be taken, as far as guard names tell."""
+        return frozenset((leaf, row) for leaf, row in self.possible if leaf not in self.only_left_by_coming_back)
+
+    @cached_property
+    def possible(self) -> frozenset[tuple[str, str]]:
+        """The same if a game stays in each leaf long enough for rows to be tried."""
         return frozenset(
             (leaf, row)
-            for leaf, table in self.chart.alternatives_at.items()
+            for leaf, table in self.tried_at.items()
             for event, rows in table.items()
             if event is None or not self.never_rests(leaf)
             for row in self.alternatives(rows).taken
         )
-
-    @cached_property
-    def graph(self) -> "networkx.MultiDiGraph[str]":
-        """The chart's graph without the rows that can never be taken."""
-        made = graph(self.chart)
-        dead = [(a, b, key) for a, b, key in made.edges(keys=True) if (a, key) not in self.live]
-        made.remove_edges_from(dead)
-        return made
-
-    @cached_property
-    def reached(self) -> frozenset[str]:
-        """The leaves that a game can come to."""
-        import networkx
-
-        start = self.chart.descent(self.chart.initial.path)[-1]
-        return frozenset({start, *networkx.descendants(self.graph, start)})
 
     def alternatives(self, rows: tuple[Row, ...]) -> logic.Alternatives:
         """What is known of the rows of one decision; sub-phases that inherit all of them share it."""
@@ -81,12 +93,40 @@ class ChartIndex:
 
     def always_applies(self, leaf: str, event: str | None) -> bool:
         """Whether some row for an event applies whatever the guards answer."""
-        return self.alternatives(self.chart.alternatives(leaf, event)).cover_everything
+        return self.alternatives(self.tried(leaf, event)).cover_everything
+
+    def always_accepts(self, leaf: str, event: str) -> bool:
+        """Whether some seat can always send an event: a row applies, and it is none that refuses."""
+        rows = self.tried(leaf, event)
+        known = self.alternatives(rows)
+        if any(row.refuses and row.id in known.taken for row in rows):
+            return False
+        open_rows = [without(row, self.granted(row, leaf)) for row in rows]
+        return known.cover_everything or logic.Alternatives(open_rows).cover_everything
+
+    def granted(self, row: Row, leaf: str) -> set[str]:
+        """Guards of a row that cannot keep a game from going on.
+
+        While a phase gathers, some seat has not chosen. Outside of all calls there is room for one.
+        """
+        names = {guard.name for guard in row.guards if "back" in guard.needs and not self.chart.in_a_call(leaf)}
+        if row.gathers is not None:
+            names |= {f"is_among_{row.gathers.by}", *(guard.name for guard in row.guards if "chosen" in guard.needs)}
+        return names
 
     def before(self, leaf: str, row: Row) -> list[Row]:
         """The alternatives tried before a row in a leaf."""
-        rows = self.chart.alternatives(leaf, row.event)
+        rows = self.tried(leaf, row.event)
         return list(rows[: rows.index(row)])
+
+    @cached_property
+    def leaves_of(self) -> Mapping[str, list[str]]:
+        """Row id -> the leaves where the row is tried."""
+        found: dict[str, list[str]] = {row.id: [] for row in self.chart.rows}
+        for leaf, table in self.tried_at.items():
+            for row in (row for rows in table.values() for row in rows):
+                found[row.id].append(leaf)
+        return found
 
     def never_rests(self, leaf: str) -> bool:
         """Whether a consequence always applies, so that no move is ever awaited here."""
@@ -94,40 +134,81 @@ class ChartIndex:
 
     @cached_property
     def leaves_in(self) -> Mapping[str, list[str]]:
-        """The leaves where the rows of a phase are tried: itself, or those inside it."""
+        """The leaves inside a phase, or itself."""
         found: dict[str, list[str]] = {phase.path: [] for phase in self.chart.phases}
         for leaf in self.chart.leaves:
             for path in self.chart.lineage(leaf.path):
                 found[path].append(leaf.path)
         return found
 
+    # Ways
+
     @cached_property
-    def by_id(self) -> Mapping[str, Row]:
-        """Rows by id."""
-        return {row.id: row for row in self.chart.rows}
+    def ways(self) -> Ways:
+        """Where a game can stand, along rows that can be taken."""
+        rows = {
+            leaf: [row for rows in table.values() for row in rows if (leaf, row.id) in self.possible]
+            for leaf, table in self.tried_at.items()
+        }
+        return Ways(self.chart, rows.__getitem__)
+
+    @cached_property
+    def standings(self) -> Mapping[str, list[Standing]]:
+        """Leaf -> the standings there that a game can come to."""
+        found: dict[str, list[Standing]] = {}
+        for standing in self.ways.hops:
+            found.setdefault(standing.leaf, []).append(standing)
+        return found
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        """The leaves that a game can come to."""
+        return frozenset(self.standings)
+
+    @cached_property
+    def only_left_by_coming_back(self) -> frozenset[str]:
+        """The leaves that a game comes to only at the end of a call: no row is ever tried there."""
+        return frozenset(leaf for leaf in self.standings if not any(self.staying(leaf)))
+
+    def staying(self, leaf: str) -> Iterator[Standing]:
+        """The standings of a leaf where rows are tried."""
+        return (one for one in self.standings.get(leaf, ()) if not self.ways.comes_back(one))
 
     def leading_to(self, ends: list[str]) -> set[str]:
         """The leaves from which some way leads to one of these, and these themselves."""
-        found, todo = {*ends}, [*ends]
+        before: dict[Standing, list[Standing]] = {}
+        for standing, hops in self.ways.hops.items():
+            for hop in hops:
+                before.setdefault(hop.target, []).append(standing)
+        todo = [standing for leaf in ends for standing in self.standings.get(leaf, ())]
+        found = set(todo)
         while todo:
-            fresh = {*self.graph.predecessors(todo.pop())} - found
+            fresh = {*before.get(todo.pop(), ())} - found
             found |= fresh
             todo += fresh
-        return found
+        return {*ends, *(standing.leaf for standing in found)}
 
     def exits(self, leaf: str) -> set[str]:
         """The other leaves that rows lead to."""
-        return {target for target in self.graph.successors(leaf) if target != leaf}
+        hops = (hop for standing in self.staying(leaf) for hop in self.ways.hops[standing])
+        return {hop.target.leaf for hop in hops if hop.target.leaf != leaf}
 
     def is_trap(self, leaf: str) -> bool:
         """Whether a game that comes here stays here for good, although there are other phases."""
         if self.exits(leaf):
             return False
-        return len(self.chart.leaves) > 1 or not self.graph.out_degree(leaf)
+        return len(self.chart.leaves) > 1 or not any(self.ways.hops[standing] for standing in self.staying(leaf))
 
     def waiting(self) -> Iterator[Phase]:
-        """The leaves where a game in progress can be."""
-        return (leaf for leaf in self.chart.leaves if leaf.path in self.reached and not is_end(leaf))
+        """The leaves where a game in progress can be, and rows are tried."""
+        return (leaf for leaf in self.chart.leaves if any(self.staying(leaf.path)) and not is_end(leaf))
+
+
+def without(row: Row, names: set[str]) -> Row:
+    """The row without guards of these names."""
+    if not names:
+        return row
+    return msgspec.structs.replace(row, guards=tuple(guard for guard in row.guards if guard.name not in names))
 
 
 def not_an_end(phase: Phase) -> str:

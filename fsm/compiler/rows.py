@@ -8,7 +8,7 @@ from fsm.compiler.branching import Decision
 from fsm.compiler.dialects import Dialect
 from fsm.compiler.linking import comment
 from fsm.compiler.source import Source
-from fsm.compiler.waiting import WaitingWriter
+from fsm.compiler.waiting import WaitingWriter, may_abandon
 
 
 class RowWriter:
@@ -36,7 +36,7 @@ class RowWriter:
 
     def cross_unnoted(self, row: Row, leaf: str, moves: str = "") -> None:
         """The same for a way back, which is no row of its own."""
-        if self.chart.may_abandon(row, leaf):
+        if may_abandon(self.chart, row, leaf):
             self.waiting.cross_and_abandon(row, leaf, moves)
         else:
             self.cross_plainly(row, leaf, moves)

@@ -1,17 +1,70 @@
 """Whether moves, rules and settings fit together, as far as types tell: asked once, when an engine is built."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import Parameter, getattr_static, isasyncgenfunction, iscoroutinefunction, signature, unwrap
 from types import SimpleNamespace, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from fsm.chart import Chart, Row
 from fsm.declaring.static_guards import condition_of
 from fsm.errors import FlowError
-from fsm.moves import Move, event_of
+from fsm.moves import Move, event_of, has_default_candidates
+from fsm.values.immutable import fields_of
 from fsm.values.quoting import distinct_names
 
 Rule = Callable[..., Any]
+
+
+def check_moves(chart: Chart, moves: Sequence[type[Move]]) -> None:
+    """Events and move types must match one to one."""
+    sent: dict[str, type[Move]] = {}
+    for move_type in moves:
+        if not (isinstance(move_type, type) and issubclass(move_type, Move)):
+            raise FlowError(f"{chart.name}: {move_type!r} is not a move type; derive it from fsm.Move.")
+        event = event_of(move_type)
+        if event in sent:
+            raise FlowError(
+                f"{chart.name}: {sent[event].__name__} and {move_type.__name__} both send {event!r}; keep one."
+            )
+        if event not in chart.events:
+            raise FlowError(f"{chart.name}: {move_type.__name__} sends {event!r}, which no row answers; "
+                            f"the events are {', '.join(chart.events)}.")  # fmt: skip
+        if move_type.__struct_fields__ and has_default_candidates(move_type):
+            raise FlowError(f"{chart.name}: {move_type.__name__} has a payload; define candidates(game) for it.")
+        sent[event] = move_type
+    check_seats(chart, sent)
+    for event in chart.events:
+        if event not in sent:
+            raise FlowError(f"{chart.name}: no move type sends {event!r}; add one to moves=.")
+
+
+def check_seats(chart: Chart, sent: Mapping[str, type[Move]]) -> None:
+    """A move that several seats send must say whose it is."""
+    for row in chart.rows:
+        move_type = sent.get(row.event or "")
+        if row.gathers and move_type is not None and move_type.seat_field not in move_type.__struct_fields__:
+            raise FlowError(f"{chart.name}: {row.event!r} is gathered from several seats, but {move_type.__name__} has "
+                            f"no field {move_type.seat_field!r}; add it, or name the field that says whose move it is "
+                            "with seat_field.")  # fmt: skip
+
+
+def check_settings(chart: Chart, game_type: type) -> None:
+    """Static guards need settings to read."""
+    if chart.static_guards and not (hasattr(game_type, "settings") or "settings" in fields_of(game_type)):
+        raise FlowError(f"{chart.name}: guard {chart.static_guards[0]!r} reads settings, "
+                        f"but {game_type.__name__} has no field 'settings'.")  # fmt: skip
+
+
+def check_transient(name: str, game_type: type, transient: Iterable[str]) -> None:
+    """Transient fields need a default to start anew with."""
+    fields = {field.name: field for field in msgspec.structs.fields(game_type)} if transient else {}
+    for wanted in transient:
+        if wanted not in fields:
+            raise FlowError(f"{name}: transient field {wanted!r} is not a field of {game_type.__name__}.")
+        if fields[wanted].required:
+            raise FlowError(f"{name}: transient field {wanted!r} needs a default to start anew with.")
 
 
 def check_fit(chart: Chart, rules: Mapping[str, Rule], moves: Iterable[type[Move]]) -> None:

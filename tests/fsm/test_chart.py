@@ -1,10 +1,10 @@
-"""Questions to a chart: lineage, landing, what a row runs through, and charts made simpler by settings."""
+"""Questions to a chart: lineage, landing, what a row runs through, who waits for whom."""
 
-import msgspec
+import pytest
 
-from fsm import Flow, State, read
-from fsm.declaring.specialising import reachable_leaves
+from fsm import Caller, Flow, State, read
 from tests.fsm.samples import Market
+from tests.fsm.waiting_samples import Office
 
 chart = read(Market)
 
@@ -43,59 +43,111 @@ def test_staying_runs_only_its_own_effects() -> None:
     assert crossed("shop-grin-shop", "shop.looking") == ["smile"]
 
 
-class Rules(msgspec.Struct, frozen=True):
-    bonus: bool = False
+# Calls
+
+office = read(Office)
+AT_THE_PHONE = Caller("day.busy", "day.busy-then-day.phone")
+WITH_THE_BOSS = Caller("day.phone.ringing", "day.phone.ringing-escalate-boss")
 
 
-def bonus_round(settings: Rules) -> bool:
-    return settings.bonus
+def test_a_chart_knows_what_is_called_and_by_whom() -> None:
+    assert office.called == {"day.phone", "boss"}
+    assert office.callers == {"boss": (WITH_THE_BOSS,), "day.phone": (AT_THE_PHONE,)}
+    assert [leaf.path for leaf in office.leaves if office.in_a_call(leaf.path)] == [
+        "day.phone.ringing",
+        "day.phone.hung_up",
+        "boss.talking",
+        "boss.satisfied",
+    ]
 
 
-class Show(Flow):
-    """A quiz with an optional bonus round."""
+def test_a_call_goes_on_where_it_says() -> None:
+    assert office.ways_back("day.phone.hung_up") == ((AT_THE_PHONE, "day.lunch"),)
+    assert office.ways_back("boss.satisfied") == ((WITH_THE_BOSS, "day.phone.ringing"),)
+    assert office.ways_back("day.lunch") == ()
+    assert office.after(office.row_by_id["day.busy-then-day.phone"], "day.busy") == "day.lunch"
 
-    asking = State(initial=True)
 
-    class bonus(State.Compound):
-        spinning = State(initial=True)
-        paying = State()
-        stop = spinning.to(paying)
+def test_what_is_abandoned_is_left_as_far_as_the_row_goes() -> None:
+    flee = office.row_by_id["boss-flee-outside"]
+    left, waiting = office.left(flee, "boss.talking", (AT_THE_PHONE, WITH_THE_BOSS))
+    assert left == ["boss.talking", "boss", "day.phone.ringing", "day.phone", "day.busy", "day"]
+    assert waiting == ()
+    inner = office.row_by_id["day.phone.ringing-answer-day.phone.hung_up"]
+    assert office.left(inner, "day.phone.ringing", (AT_THE_PHONE,)) == (["day.phone.ringing"], (AT_THE_PHONE,))
+
+
+@pytest.mark.parametrize(
+    ("leaf", "back", "possible"),
+    [
+        ("day.desk", (), True),
+        ("day.phone.ringing", (AT_THE_PHONE,), True),
+        ("boss.talking", (AT_THE_PHONE, WITH_THE_BOSS), True),
+        ("boss.talking", (WITH_THE_BOSS,), True),  # the phone may also have been entered by a row
+        ("boss.talking", (AT_THE_PHONE,), False),
+        ("boss.talking", (WITH_THE_BOSS, AT_THE_PHONE), False),
+        ("day.desk", (AT_THE_PHONE,), False),
+        ("day.phone.ringing", (Caller("day.desk", AT_THE_PHONE.row),), False),
+        ("day.phone.ringing", (Caller("day.busy", "nothing"),), False),
+    ],
+)
+def test_only_callers_that_called_can_wait(leaf: str, back: tuple[Caller, ...], possible: bool) -> None:
+    assert office.could_wait(leaf, back) is possible
+
+
+# Rows that stop others, rows at the end, rows that stay inside
+
+
+class Trial(Flow):
+    """A day in court."""
+
+    class hearing(State.Compound, initial=True):
+        pleading = State(initial=True)
+        deliberating = State()
+        decided = State(final=True)
+        plead = pleading.to(deliberating)
+        decide = deliberating.to(decided)
 
     over = State(final=True)
-
-    # fmt: off
-    answer = asking.to(bonus, cond=bonus_round) \
-           | asking.to(over)
-    take   = bonus.to(over)
-    # fmt: on
-    refusals = (("bonus", "answer", "The question is answered."),)
+    concede = hearing.to(over) | hearing.deliberating.refuses("The jury is out.")
+    restart = hearing.into(hearing.pleading)
+    adjourn = hearing.to(hearing.pleading)
+    hearing.done.to(over)
 
 
-def test_a_preset_without_the_rule_has_neither_its_rows_nor_its_phases() -> None:
-    plain = read(Show).specialise({"bonus_round": False})
-
-    assert [phase.path for phase in plain.phases] == ["asking", "over"]
-    assert [row.id for row in plain.rows] == ["asking-answer-over"]
-    assert plain.refusals == ()
+trial = read(Trial)
 
 
-def test_a_preset_with_the_rule_no_longer_asks_for_it() -> None:
-    rich = read(Show).specialise({"bonus_round": True})
-
-    assert [row.id for row in rich.alternatives("asking", "answer")] == ["asking-answer-bonus"]
-    assert rich.alternatives("asking", "answer")[0].guards == ()
-    assert "bonus.paying" in reachable_leaves(rich)
+def test_a_refusing_row_hides_rows_further_out() -> None:
+    assert "concede" in trial.events_at("hearing.pleading")
+    assert "concede" not in trial.events_at("hearing.deliberating")
 
 
-def test_static_guards_are_known_by_their_parameter() -> None:
-    assert [g.is_static for row in read(Show).rows for g in row.guards] == [True]
+def test_a_row_at_the_end_is_tried_in_final_sub_phases_only() -> None:
+    assert trial.alternatives("hearing.pleading", None) == ()
+    assert [row.id for row in trial.alternatives("hearing.decided", None)] == ["hearing-then-over"]
 
 
-def test_rows_that_settings_leave_open_stay_with_what_comes_after() -> None:
-    untouched = read(Show).specialise({})
+def test_a_row_inside_leaves_what_is_inside_only() -> None:
+    def left(row: str) -> list[str]:
+        return trial.left(trial.row_by_id[row], "hearing.deliberating", ())[0]
 
-    assert [row.id for row in untouched.alternatives("asking", "answer")] == [
-        "asking-answer-bonus",
-        "asking-answer-over",
+    assert left("hearing-restart-hearing.pleading") == ["hearing.deliberating"]
+    assert left("hearing-adjourn-hearing.pleading") == ["hearing.deliberating", "hearing"]
+
+
+def test_equal_ids_in_two_phases_are_two_phases() -> None:
+    class Fight(Flow):
+        class attack(State.Compound, initial=True):
+            choosing = State(initial=True)
+            resting = State()
+
+        class block(State.Compound):
+            choosing = State(initial=True)
+
+        go = attack.choosing.to(block.choosing) | block.choosing.to(attack.resting)
+
+    assert [row.id for row in read(Fight).rows] == [
+        "attack.choosing-go-block.choosing",
+        "block.choosing-go-attack.resting",
     ]
-    assert [phase.path for phase in untouched.phases] == [phase.path for phase in read(Show).phases]

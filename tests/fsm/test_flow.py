@@ -222,19 +222,6 @@ def transient_that_is_no_field() -> object:
     return Engine(Market, moves=MOVES, new=new_purse, transient=("hat",))
 
 
-def equal_child_ids() -> object:
-    class Twins(Flow):
-        class left(State.Compound, initial=True):
-            idle = State(initial=True)
-
-        class right(State.Compound):
-            idle = State(initial=True)
-
-        go = left.to(right)
-
-    return read(Twins)
-
-
 def two_initial_states() -> object:
     class TwoStarts(Flow):
         here = State(initial=True)
@@ -570,7 +557,6 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (payload_without_candidates, r"Carry has a payload; define candidates\(game\)"),
     (new_without_annotation, "'unannotated' must say what it returns"),
     (transient_that_is_no_field, "transient field 'hat' is not a field of Purse"),
-    (equal_child_ids, "two phases are called 'idle'"),
     (two_initial_states, r"'TwoStarts' has 2 initial phases \(here, there\)"),
     (two_initial_children, r"'outer' has 2 initial phases \(here, there\)"),
     (no_initial_state, "'NoStart' has no initial phase"),
@@ -579,8 +565,8 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (eventless_cycle_through_a_compound, "consequences without end: here -> outer.inner -> here"),
     (staying_for_ever, "consequences without end: here -> here"),
     (alternative_after_unguarded, "'here-go-here' can never be taken"),
-    (parallel, "phase 'clock' is parallel"),
-    (history, "phase 'outer' has history 'memory'"),
+    (parallel, r"phase 'clock' is parallel, .* write choose = gather\(\w+, by=seats, to=...\); otherwise"),
+    (history, r"phase 'outer' has history 'memory', .* call: pause = outer.calls\(interruption\), with a phase"),
     (method_in_the_flow, "'on_enter_here' is logic inside the flow"),
     (function_in_a_phase, "phase 'outer' holds functions"),
     (loosened_base, "leave 'catch_errors_as_events' as Flow sets it"),
@@ -594,7 +580,7 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (empty_flow, "has no phases"),
     (not_a_flow, "is not a flow"),
     (internal_row, r"is internal; write stay\(here, \.\.\.\)"),
-    (internal_row_to_a_sub_phase, "is internal; drop internal=True, then 'box' is left and entered again on the way"),
+    (internal_row_to_a_sub_phase, r"is internal; write box.into\(right, ...\), which does not leave 'box', or drop"),
     (internal_row_to_elsewhere, "is internal; 'there' is outside 'here': drop internal=True"),
     (
         awaited_end_of_a_phase,

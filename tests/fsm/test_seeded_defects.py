@@ -180,6 +180,138 @@ def guard_without_sentence() -> type[Flow]:
     return Broken
 
 
+def ended_for_good() -> type[Flow]:
+    """Nothing follows the end of a phase that is also called: the caller comes back, and the others are stuck."""
+
+    class Broken(Flow):
+        here = State(initial=True)
+
+        class box(State.Compound):
+            inside = State(initial=True)
+            outside = State(final=True)
+
+        end = State(final=True)
+        go = here.calls(box) | box.inside.to(box.outside)
+        turn = here.to(box)
+        stop = here.to(end)
+
+    return Broken
+
+
+def unanswered_end() -> type[Flow]:
+    """Only those who give up can leave the end of the auction."""
+
+    class Broken(Flow):
+        class playing(State.Compound, initial=True):
+            class auction(State.Compound, initial=True):
+                bidding = State(initial=True)
+                sold = State(final=True)
+                go = bidding.to(sold)
+
+        end = State(final=True)
+        stop = playing.to(end)
+
+    return Broken
+
+
+def entered_again() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+
+        class battle(State.Compound, enter=up):
+            choosing = State(initial=True)
+            fighting = State()
+            go = choosing.to(fighting)
+
+        end = State(final=True)
+        go = here.to(battle)
+        turn = battle.to(battle.choosing)
+        stop = here.to(end) | battle.to(end)
+
+    return Broken
+
+
+def return_by_hand() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+
+        class window(State.Compound):
+            asking = State(initial=True)
+            closed = State(final=True)
+
+        end = State(final=True)
+        go = here.calls(window) | window.asking.to(window.closed)
+        turn = window.asking.to(here)
+        stop = here.to(end) | window.to(end)
+
+    return Broken
+
+
+def needless_refusal() -> type[Flow]:
+    """The caller would answer, but it is not around the phase that it calls."""
+
+    class Broken(Flow):
+        here = State(initial=True)
+
+        class window(State.Compound):
+            asking = State(initial=True)
+            closed = State(final=True)
+
+        end = State(final=True)
+        go = here.calls(window) | window.asking.to(window.closed)
+        stop = here.to(end) | window.refuses("Not now.")
+
+    return Broken
+
+
+def dead_done_row() -> type[Flow]:
+    """The end of a phase that is only called is the way back."""
+
+    class Broken(Flow):
+        here = State(initial=True)
+
+        class window(State.Compound):
+            asking = State(initial=True)
+            closed = State(final=True)
+
+        end = State(final=True)
+        go = here.calls(window) | window.asking.to(window.closed)
+        window.done.to(end)
+        stop = here.to(end)
+
+    return Broken
+
+
+def refused_everywhere() -> type[Flow]:
+    class Broken(Flow):
+        class box(State.Compound, initial=True):
+            left = State(initial=True)
+            right = State()
+            turn = left.to(right)
+
+        end = State(final=True)
+        stop = box.to(end) | box.left.refuses("Not here.") | box.right.refuses("Nor here.")
+        go = box.right.to(end)
+
+    return Broken
+
+
+def eventless_cycle_through_a_call() -> type[Flow]:
+    class Broken(Flow):
+        here = State(initial=True)
+
+        class window(State.Compound):
+            asking = State(initial=True)
+            closed = State(final=True)
+            asking.to(closed)
+
+        end = State(final=True)
+        here.calls(window, cond=is_big)
+        stop = here.to(end)
+
+    return Broken
+
+
 def idle_acceptance() -> type[Flow]:
     class Broken(Flow):
         here = State(initial=True)
@@ -211,6 +343,14 @@ FLOWS: dict[Callable[[], type[Flow]], str] = {
     eventless_cycle_of_compatible_guards: "eventless_cycle",
     eventless_cycle_with_effects: "eventless_cycle",
     guard_without_sentence: "guard_without_sentence",
+    ended_for_good: "trap",
+    unanswered_end: "unanswered_end",
+    entered_again: "entered_again",
+    return_by_hand: "return_by_hand",
+    needless_refusal: "needless_refusal",
+    dead_done_row: "dead_alternative",
+    refused_everywhere: "dead_alternative",
+    eventless_cycle_through_a_call: "eventless_cycle",
     idle_acceptance: "idle_acceptance",
     unexplained_acceptance: "unexplained_acceptance",
 }
@@ -239,6 +379,7 @@ CHARTS = {
     ),
     "unnamed_guard": chart(Row("go", "here", "end", "go", guards=(Guard("<lambda>", "Why not."),)), STOP),
     "malformed_chart": chart(STOP, Row("go", "here", "nowhere", "go")),
+    "malformed_chart, after a call": chart(STOP, Row("go", "here", "here", "go", then="nowhere")),
 }
 
 CYCLE = chart(

@@ -133,7 +133,7 @@ def test_a_chart_names_the_settings_that_decide_a_row() -> None:
 def snapshots() -> list[Snapshot[Table]]:
     leaves = [leaf.path for leaf in engine.chart.leaves if leaf.path != "over"]
     settle = engine._program.settle  # a snapshot is where consequences have come to rest
-    return [settle(leaf, Table(one, seed)) for leaf, one, seed in product(leaves, EVERY, (0, 1))]
+    return [settle(Snapshot(leaf, Table(one, seed))) for leaf, one, seed in product(leaves, EVERY, (0, 1))]
 
 
 def test_every_way_of_running_gives_the_same_answers() -> None:

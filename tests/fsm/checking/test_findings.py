@@ -2,10 +2,11 @@
 
 import pytest
 
-from fsm import Chart, Engine, Flow, Guard, Move, Phase, Row, State, guard, read, stay
+from fsm import Chart, Engine, Flow, Guard, Move, Phase, Row, State, gather, guard, read, stay
 from fsm.checking.findings import ChartIndex, Finding, is_end, not_an_end
 from fsm.explore import explore
 from fsm.lint import lint
+from tests.fsm.fair import Fair, seats
 from tests.fsm.samples import Market, market, new_purse
 
 
@@ -62,7 +63,9 @@ def test_a_final_sub_phase_without_a_way_out_is_not_told_to_be_final() -> None:
 
     assert (found.check, found.phase) == ("trap", "box.last")
     assert found.problem == "No row leads out of it, and the phase ends only 'box', not the game."
-    assert found.remedy == "Add a way out of it or of 'box'; only a final phase at the top level ends the game."
+    assert found.remedy == (
+        "Say what follows, as in box.done.to(...); only a final phase at the top level ends the game."
+    )
 
 
 def test_a_game_that_is_stuck_in_a_final_sub_phase_is_told_why_it_is_not_over() -> None:
@@ -138,7 +141,7 @@ def test_exits_lead_to_other_leaves(index: ChartIndex) -> None:
 
 
 def test_the_leaves_that_lead_to_some_others_are_those_and_all_before_them(index: ChartIndex) -> None:
-    assert index.leading_to(["home"]) == {"home", "flash", "road.uphill", "road.downhill", "island"}
+    assert index.leading_to(["home"]) == {"home", "flash", "road.uphill", "road.downhill"}, "nobody is on the island"
     assert index.leading_to(["cave"]) == {"cave", "road.uphill", "flash", "road.downhill"}
     assert index.leading_to([]) == set()
 
@@ -150,7 +153,7 @@ def test_rows_before_a_row_are_those_tried_first_in_that_leaf() -> None:
 
     assert index.before("here", rows[2]) == rows[:2]
     assert index.before("here", rows[0]) == []
-    assert index.by_id == {"a": rows[0], "b": rows[1], "c": rows[2]}
+    assert index.leaves_of == {"a": ["here"], "b": ["here"], "c": ["here"]}
 
 
 def test_what_is_known_of_a_decision_is_worked_out_once_for_all_leaves_that_share_it(index: ChartIndex) -> None:
@@ -167,3 +170,57 @@ def test_a_flow_of_one_phase_that_only_stays_is_no_trap() -> None:
 
     assert not ChartIndex(read(Counter)).is_trap("counting")
     assert ChartIndex(read(Market)).is_trap("home"), "it asks only for ways out; ends are left out by its callers"
+
+
+# Rows that wait, refuse and come back
+
+
+def test_a_row_that_refuses_in_any_case_is_tried_last() -> None:
+    index = ChartIndex(read(Fair))
+    rows = index.tried("playing.question.asked", "concede")
+
+    assert [row.id for row in rows] == ["playing.question-concede-playing.question"]
+    assert index.chart.alternatives("playing.question.asked", "concede") == ()
+    assert [row.id for row in index.tried("playing.bidding", "concede")] == ["playing-concede-over"]
+    assert "playing.question.asked" not in index.leaves_of["playing-concede-over"]
+
+
+def test_an_event_that_is_refused_is_not_always_accepted() -> None:
+    index = ChartIndex(read(Fair))
+
+    assert index.always_applies("playing.question.asked", "concede")
+    assert not index.always_accepts("playing.question.asked", "concede")
+    assert index.always_accepts("playing.bidding", "concede")
+
+
+def test_some_seat_can_always_choose_unless_a_guard_of_the_game_minds() -> None:
+    class Choosing(Flow):
+        here = State(initial=True)
+        there = State()
+        end = State(final=True)
+        choose = gather(here, by=seats, to=there)
+        bid = gather(there, by=seats, cond=is_big, to=end)
+
+    index = ChartIndex(read(Choosing))
+
+    assert index.always_accepts("here", "choose")
+    assert not index.always_applies("here", "choose")
+    assert not index.always_accepts("there", "bid")
+
+
+def test_a_limit_of_calls_is_in_nobodys_way_where_none_can_be_under_way() -> None:
+    index = ChartIndex(read(Fair))
+
+    assert index.granted(index.chart.row_by_id["playing.question.asked-ask-playing.question"], "playing.bidding")
+    assert not index.granted(
+        index.chart.row_by_id["playing.question.asked-ask-playing.question"], "playing.question.asked"
+    )
+
+
+def test_the_end_of_a_phase_that_is_only_called_is_no_place_to_be() -> None:
+    index = ChartIndex(read(Fair))
+
+    assert "playing.question.answered" in index.reached
+    assert index.only_left_by_coming_back == {"playing.question.answered"}
+    assert "playing.question.answered" not in {leaf.path for leaf in index.waiting()}
+    assert index.leading_to(["playing.turn.acting"]) >= {"playing.question.asked", "playing.question.answered"}
