@@ -23,7 +23,7 @@ def points_are_those_of_the_prizes(snapshot: Snapshot[Table]) -> bool:
     """Every prize that is gone was scored, or discarded after a tie."""
     game = snapshot.game
     lost = sum(range(game.settings.cards + 1)) - sum(game.deck + game.stake + game.scores)
-    return min(game.scores) >= 0 and (lost == 0 if game.settings.carry_over else lost >= 0)
+    return min(game.scores, default=0) >= 0 and (lost == 0 if game.settings.carry_over else lost >= 0)
 
 
 INVARIANTS = (table_fits_the_settings, hands_last_as_long_as_prizes, points_are_those_of_the_prizes)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fsm import PhasebookError, Snapshot
+from fsm import Hidden, PhasebookError, Snapshot
 from games.goofspiel.moves import Bid
 from games.goofspiel.table import Table
 
@@ -16,7 +16,7 @@ class TableView(msgspec.Struct, frozen=True):
     """The prizes to come, from low to high."""
     stake: tuple[int, ...]
     scores: tuple[int, ...]
-    chosen: tuple[Bid, ...]
+    chosen: tuple[Bid | Hidden, ...]
     """Your own bid, and which other seats have bid."""
 
 
