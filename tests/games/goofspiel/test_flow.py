@@ -1,5 +1,8 @@
 """The chart: a round that is played once for every prize."""
 
+from pathlib import Path
+
+import games.goofspiel
 from fsm.chart import Gather
 from games.goofspiel import engine
 
@@ -44,3 +47,9 @@ def test_only_one_kind_of_tie_is_left_when_settings_are_decided() -> None:
 def test_only_players_wait_to_be_asked() -> None:
     """Between two moves a game is in `bidding`, or it is over."""
     assert [leaf.path for leaf in engine.chart.leaves if engine.chart.events_at(leaf.path)] == ["round.bidding"]
+
+
+def test_the_game_to_copy_from_stays_small() -> None:
+    files = Path(games.goofspiel.__file__).parent.glob("*.py")
+
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in files) <= 250
