@@ -61,7 +61,7 @@ def played(engine: Engine[Count], one: Move, other: Move) -> Callable[[], int]:
     """Two moves in turn, over and over; a pair counts as one."""
 
     def run() -> int:
-        step = engine.step
+        step: Any = engine.step
         snapshot: Any = engine.start()
         for _ in range(PAIRS):
             snapshot = step(step(snapshot, one), other)
