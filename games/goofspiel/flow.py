@@ -17,8 +17,8 @@ class Goofspiel(Flow):
 
         bid = gather(bidding, by=rounds.players, cond=rounds.card_is_held, on=rounds.open_bid, to=comparing)
         comparing.to(over, cond=rounds.one_bid_is_highest, on=rounds.award_prizes)
-        comparing.to(over, when=S.carry_over, on=rounds.carry_prizes_over)
-        comparing.to(over, on=rounds.discard_prizes)
+        comparing.to(over, when=S.carry_over,              on=rounds.carry_prizes_over)
+        comparing.to(over,                                 on=rounds.discard_prizes)
 
     game_over = State("Game over", final=True)
 
