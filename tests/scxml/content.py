@@ -90,7 +90,7 @@ class Irp153(Flow):
 
 
 class Irp155(Flow):
-    """All effects of such a row run for an item before the next item is taken."""
+    """All effects of a row that goes through items run for one item before the next is taken."""
 
     s0 = State(initial=True)
     passed, failed = ends()
@@ -100,7 +100,7 @@ class Irp155(Flow):
 
 
 class Irp156(Flow):
-    """A failure in the middle of such a loop ends it: no further item is taken, and no row after it."""
+    """A failure in the middle of such a row ends it: no further item is taken, and nothing follows."""
 
     s0 = State(initial=True, enter=raises("event1"))
     s1 = State()

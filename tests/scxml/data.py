@@ -87,7 +87,7 @@ class Irp303(Flow):
 
 
 class Irp286(Flow):
-    """To assign to what does not exist fails. On the way into a phase, the flow stays where it was."""
+    """To assign to what does not exist is a failure. On the way into a phase, the flow stays where it was."""
 
     s0 = State(initial=True, enter=raises("event1"))
     s1 = State(enter=assigns_to_nothing)
@@ -108,7 +108,7 @@ class Irp287(Flow):
 
 
 class Irp487(Flow):
-    """A failure undoes what was assigned before it in the same step."""
+    """A value that cannot be assigned is a failure, which undoes what was assigned before it in the same step."""
 
     s0 = State(initial=True, enter=raises("event1"), exit=put("a", 1))
     passed, failed = ends()
@@ -136,7 +136,7 @@ class Irp294(Flow):
 
 
 class Irp527(Flow):
-    """It is worked out when the final sub-phase is entered, from the game as it is then."""
+    """What a final sub-phase leaves in the game is worked out when it is entered, from the game as it is then."""
 
     class s0(State.Compound, initial=True):
         s01 = State(initial=True)
@@ -149,7 +149,7 @@ class Irp527(Flow):
 
 
 class Irp298(Flow):
-    """A final sub-phase whose enter effect reads what does not exist is not reached."""
+    """To take a value from what does not exist is a failure. A final sub-phase that does it is not reached."""
 
     class s0(State.Compound, initial=True):
         s01 = State(initial=True, enter=raises("event1"))
@@ -162,7 +162,7 @@ class Irp298(Flow):
 
 
 class Irp488(Flow):
-    """A row that fails as its phase is done undoes the step that led there."""
+    """A value that cannot be worked out as a phase is done is a failure, which undoes the step that led there."""
 
     class s0(State.Compound, initial=True):
         s01 = State(initial=True, enter=raises("event1"))
@@ -186,7 +186,7 @@ class Irp310(Flow):
 
 
 class Irp311(Flow):
-    """A failure on the way out of a phase leaves the flow in that phase."""
+    """A place that does not exist is a failure. On the way out of a phase, the flow stays in that phase."""
 
     s0 = State(initial=True, enter=raises("event1"), exit=when(assigns_to_nothing, equals("a", 0)))
     passed, failed = ends()
@@ -196,7 +196,7 @@ class Irp311(Flow):
 
 
 class Irp312(Flow):
-    """A failure in what follows by itself undoes the whole step."""
+    """A value that cannot be worked out is a failure. In what follows by itself, it undoes the whole step."""
 
     s0 = State(initial=True, enter=raises("event1"))
     s1 = State()

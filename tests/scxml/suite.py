@@ -120,7 +120,7 @@ def needs(test: str) -> str:
         "calls": bool(chart.called),
         "queues": any(name.startswith(("raise_", "send_")) for name in rules),
         "errors": "fault" in chart.events,
-        "In()": any(name.startswith("is_in_") for name in rules),
+        "In()": any("is_in_" in name for name in rules),
         "one region": test in ONE_REGION,
     }
     return ", ".join(name for name, needed in found.items() if needed)
