@@ -13,6 +13,7 @@ from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
 from tests.docs.pages import DOCS
 from tests.docs.recipes import pictures
+from tests.scxml.suite import REASONS, SUITE, asserted, needs, running_here
 
 APART = ("idle_acceptance", "unexplained_acceptance", "malformed_chart")
 """Checks of the linter that do not look at a sound chart, and so are not among its `CHECKS`."""
@@ -60,11 +61,23 @@ def policies() -> str:
     return markdown(("policy", "means"), ((name, first_sentence(policy)) for name, policy in POLICIES.items()))
 
 
+def tests_that_run() -> str:
+    rows = (f"| {test} | {asserted(test)} | {needs(test)} |" for test in running_here())
+    count = f"{len(running_here())} of {sum(map(len, SUITE.values()))} tests run:"
+    return "\n".join([count, "", "| test | asserts | needs |", "|---|---|---|", *rows])
+
+
+def tests_that_do_not() -> str:
+    rows = (f"| {' '.join(tests)} | {reason} |" for reason, tests in REASONS.items())
+    return "\n".join(["| tests | why not |", "|---|---|", *rows])
+
+
 TABLES: dict[str, dict[str, Callable[[], str]]] = {
     "engine.md": {"kinds of refusal": kinds_of_refusal},
     "verify.md": {"findings": findings, "conformance checks": conformance_checks},
     "simulate.md": {"policies": policies},
     "flows.md": pictures(),
+    "scxml.md": {"tests that run": tests_that_run, "tests that do not": tests_that_do_not},
 }
 
 
