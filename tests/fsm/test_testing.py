@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fsm.testing import CHECKS, Subject, conform, invariants_hold, native_equals_compiled
+from fsm.testing import CHECKS, Subject, conform, invariants_hold
 from tests.fsm.fair import fair
 from tests.fsm.samples import market
 from tests.fsm.test_seeded_defects import broken_invariant, deadlock
@@ -88,8 +88,7 @@ def test_a_flow_where_callers_and_choices_wait_passes(settings: dict[str, int]) 
     subject = Subject(fair, games=6, settings=settings, players=(0, 1, 2))
     waiting = [snapshot for snapshot in subject.snapshots if snapshot.back or snapshot.chosen]
     for check in CHECKS:
-        if check is not native_equals_compiled:  # see the tests of fsm.native
-            check(subject)
+        check(subject)
 
     assert any(snapshot.back for snapshot in waiting)
     assert any(snapshot.chosen for snapshot in waiting)
