@@ -1,7 +1,7 @@
 """Which choices an exploration follows while a phase gathers moves: one seat at a time, in the order of the seats.
 
-Followed in every order, n seats with k choices each would give (k + 1)**n snapshots in the phase; one seat at a time,
-they give 1 + k + k**2 + ... Nothing is missed by that:
+Followed in every order, n seats with k choices each would give (k + 1)**n - k**n snapshots in the phase. One seat at
+a time, they give 1 + k + k**2 + ... + k**(n - 1). Nothing is missed by that:
 
 - A choice changes nothing but what is chosen: the game, the phase and the callers stay as they are, and no consequence
   is asked. What one seat can choose therefore does not depend on what others have chosen.

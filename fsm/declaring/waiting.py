@@ -37,7 +37,8 @@ class Waiting:
             return sum(caller.row in rows for caller in back) < most
 
         name = f"fewer_than_{most}_{called.replace('.', '_')}"
-        yield self.named(name, f"No more than {most} of these can be open at once.", has_room)
+        words = called.rpartition(".")[2].replace("_", " ")
+        yield self.named(name, f"No more than {most} of “{words}” can be open at once.", has_room)
 
     def choosing(self, manner: Manner) -> Iterator[Rule]:
         """Whether a seat is one of those that choose, and whether it still may."""
