@@ -41,9 +41,14 @@ def without_unreachable(chart: Chart) -> Chart:
     )
     taken = {row.id for leaf in reached for row in live_rows(chart, leaf)}
     kept = [row for row in chart.rows if row.id in taken or (row.refuses and row.source in alive)]
-    rows = tuple(row if row.then in alive else msgspec.structs.replace(row, then=None) for row in kept)
+    rows = tuple(row if goes_on(chart, row, reached) else msgspec.structs.replace(row, then=None) for row in kept)
     remarks = tuple(remark for remark in chart.refusals if remark.phase in alive)
     return Chart(chart.name, chart.title, phases, rows, remarks, chart.accepts)
+
+
+def goes_on(chart: Chart, row: Row, reached: set[str]) -> bool:
+    """Whether a row leads on when its call has ended; not if that never happens, even if others lead there."""
+    return row.then is not None and chart.descent(row.then)[-1] in reached
 
 
 def live_rows(chart: Chart, leaf: str) -> Iterator[Row]:

@@ -140,8 +140,8 @@ def limits(line: Line) -> Iterator[Guard]:
         def has_room(calls: list[Line]) -> bool:
             return sum(call.called is called for call in calls) < most
 
-        name = f"fewer_than_{most}_{called.path.replace('.', '_')}"
-        yield named(name, f"No more than {most} of these can be open at once.", has_room)
+        name, words = f"fewer_than_{most}_{called.path.replace('.', '_')}", called.state.id.replace("_", " ")
+        yield named(name, f"No more than {most} of “{words}” can be open at once.", has_room)
 
 
 def named(name: str, sentence: str, rule: Rule) -> Guard:

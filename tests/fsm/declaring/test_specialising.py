@@ -108,3 +108,27 @@ def test_a_call_that_never_ends_under_some_settings_goes_nowhere() -> None:
     hopeless = read(Clinic).specialise({"bonus_round": False})
     assert [phase.path for phase in hopeless.phases] == ["waiting", "emergency", "emergency.treated"]
     assert [row.then for row in hopeless.rows] == [None]
+
+
+class Ward(Flow):
+    """The same, and others come by another way to a room where the call would go on from the door."""
+
+    waiting = State(initial=True)
+
+    class emergency(State.Compound):
+        treated = State(initial=True)
+        over = State(final=True)
+        heal = treated.to(over, cond=bonus_round)
+
+    class room(State.Compound):
+        door = State(initial=True)
+        bed = State()
+
+    accident = waiting.calls(emergency, then=room)
+    visit = waiting.to(room.bed)
+
+
+def test_a_call_that_never_ends_goes_nowhere_though_others_go_there() -> None:
+    hopeless = read(Ward).specialise({"bonus_round": False})
+    assert [phase.path for phase in hopeless.phases if phase.parent == "room"] == ["room.bed"]
+    assert [row.then for row in hopeless.rows] == [None, None]
