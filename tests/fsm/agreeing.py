@@ -122,6 +122,7 @@ class Agreement:
         if self.has_native:
             answers.append(self.sent_natively(here, move, after))
         assert all(answer == after for answer in answers)
+        self.compare_reason(here, move, after)
         self.compare_saved(after)
         return answers[self.pick(len(answers))]
 
@@ -132,6 +133,16 @@ class Agreement:
         if isinstance(after, Snapshot):
             lines = self.reference.reading.lines
             assert [row for row in trace.rows if row in lines] == [row for row in self.reference.done if row in lines]
+
+    def compare_reason(self, here: Here, move: Move, after: Any) -> None:
+        """Everything else that is said about a move that is refused, and whether it is."""
+        if after == ENDLESS:
+            return
+        why, answer = self.engine.why(here, move), self.engine.step(here, move)
+        assert why.accepted is isinstance(after, Snapshot)
+        if isinstance(answer, Refusal):
+            assert why.message == answer.message
+            assert list(answer.possible) == self.reference.possible()
 
     def compare_saved(self, after: Any) -> None:
         """Whatever can go on can be saved; a game that is stuck cannot be loaded."""

@@ -22,10 +22,10 @@ def test_twenty_thousand_events_agree_and_do_everything_that_a_flow_can_say(part
 
     assert drive(seed=EVENTS + part, wanted=EVENTS // PARTS, seen=seen) >= EVENTS // PARTS
     assert [feature for feature in EVERYTHING if not seen[feature]] == []
-    assert seen["unsound flows"] * 5 < seen["flows"]
+    assert seen["unsound flows"] * 10 < seen["flows"]
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data(), number=st.integers(0, 11))
 def test_random_flows_agree(data: st.DataObject, number: int) -> None:
     """The same few times more, because Hypothesis makes the flow that fails as small as it can."""
