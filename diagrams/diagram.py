@@ -31,6 +31,9 @@ __all__ = ["FORMATS", "Diagram", "known_format"]
 
 Option = TypeVar("Option", bound=StrEnum)
 
+SELDOM = frozenset({"inside", "done", "calls", "then", "refuses", "gathers"})
+"""What most rows do not have: data says it of the others only."""
+
 LANGUAGES = {"md": MARKDOWN, "rst": RST}
 
 
@@ -85,7 +88,11 @@ class Diagram:
     @property
     def json(self) -> str:
         """What is shown, as data."""
-        return msgspec.json.format(msgspec.json.encode(self.scene.chart)).decode() + "\n"
+        data = msgspec.to_builtins(self.scene.chart)
+        data["rows"] = [
+            {name: value for name, value in row.items() if value or name not in SELDOM} for row in data["rows"]
+        ]
+        return msgspec.json.format(msgspec.json.encode(data)).decode() + "\n"
 
     @property
     def stamp(self) -> str:

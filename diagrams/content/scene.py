@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import msgspec
 
+from diagrams.content.calls import calls_that_ended
+from diagrams.content.manners import starts_anywhere
 from diagrams.content.sentences import full_name
 from diagrams.errors import DiagramError
 from diagrams.options import Detail
@@ -21,6 +23,8 @@ class Marks(msgspec.Struct, frozen=True):
     trace: tuple[str, ...] = ()
     counts: Mapping[str, float] = {}
     links: Mapping[str, str] = {}
+    ended: frozenset[str] = frozenset()
+    """The rows taken whose calls have ended; found from the trace."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -38,19 +42,34 @@ class Scene(msgspec.Struct, frozen=True):
 
 def scene(chart: Chart, detail: Detail, phase: str | None, marks: Marks, subtitle: str = "") -> Scene:
     """The scene for these wishes."""
-    check_marks(chart, marks)
+    marks = with_endings(chart, marks)
     whole = Scene(chart, marks=marks, subtitle=subtitle)
     if phase is not None:
-        chart.phase(phase)
+        phase = path_of(chart, phase)
         whole = close_up(whole, phase)
     return overview(whole, phase) if detail is Detail.OVERVIEW else whole
+
+
+def with_endings(chart: Chart, marks: Marks) -> Marks:
+    """The marks with the path of the current phase, and with the calls that have ended."""
+    check_marks(chart, marks)
+    current = None if marks.highlight is None else path_of(chart, marks.highlight)
+    return msgspec.structs.replace(marks, highlight=current, ended=frozenset(calls_that_ended(chart, marks.trace)))
+
+
+def path_of(chart: Chart, name: str) -> str:
+    """The path of a phase, also by the last parts of it if no other phase has the same ones."""
+    if name in chart.by_path:
+        return name
+    paths = [path for path in chart.by_path if path.endswith(f".{name}")]
+    if len(paths) > 1:
+        raise DiagramError(f"{chart.name} has {len(paths)} phases {name!r}; say which: {some(paths)}.")
+    return paths[0] if paths else chart.phase(name).path
 
 
 def check_marks(chart: Chart, marks: Marks) -> None:
     """Everything marked must exist."""
     rows = [row.id for row in chart.rows]
-    if marks.highlight is not None:
-        chart.phase(marks.highlight)
     check_known(chart, "row", {*marks.trace, *marks.counts}, rows)
     check_known(chart, "row or phase", marks.links, [*rows, *chart.by_path])
 
@@ -99,16 +118,9 @@ def rows_between(chart: Chart) -> Iterator[Row]:
     return (row for row in chart.rows if row.source != row.target)
 
 
-def leads_inward(chart: Chart, row: Row) -> bool:
-    """Whether a row leads from a compound phase to one inside it, so that it can be taken anywhere there."""
-    if row.source == row.target or not chart.by_path[row.source].children:
-        return False
-    return row.source in chart.lineage(row.target)
-
-
 def has_inward_rows(chart: Chart, phase: Phase) -> bool:
     """Whether arrows start from anywhere in a phase."""
-    return any(leads_inward(chart, row) for row in chart.rows_of[phase.path])
+    return any(starts_anywhere(chart, row) for row in chart.rows_of[phase.path])
 
 
 # An overview
@@ -138,13 +150,23 @@ def innermost_of(kept: Collection[str], lineage: Iterable[str]) -> str:
 
 def joined_rows(chart: Chart, box: Mapping[str, str]) -> tuple[tuple[Row, ...], dict[str, str]]:
     """A single row for each event between two boxes, and for each row of the chart its stand-in."""
-    kept: dict[tuple[str, str | None, str], str] = {}
+    kept: dict[Row, str] = {}
     alias: dict[str, str] = {}
     for row in chart.rows:
-        ends = box[row.source], row.event, box[row.target]
-        if ends[0] != ends[2]:
-            alias[row.id] = kept.setdefault(ends, row.id)
-    return tuple(Row(name, source, target, event) for (source, event, target), name in kept.items()), alias
+        between = row_between(row, box)
+        if between.source != between.target:
+            alias[row.id] = kept.setdefault(between, row.id)
+    return tuple(msgspec.structs.replace(row, id=name) for row, name in kept.items()), alias
+
+
+def row_between(row: Row, box: Mapping[str, str]) -> Row:
+    """What is left of a row between boxes. A call that stays in one box only leads to where it goes on."""
+    source, target = box[row.source], box[row.target]
+    then = None if row.then is None else box[row.then]
+    if row.calls is None or source == target:
+        target = target if row.calls is None or then is None else then
+        return Row("", source, target, row.event, inside=row.inside, done=row.done, gathers=row.gathers)
+    return Row("", source, target, row.event, done=row.done, calls=box[row.calls], then=then)
 
 
 def folded(phase: Phase, kept: Collection[str]) -> Phase:
@@ -171,6 +193,7 @@ def translated(marks: Marks, phases: Mapping[str, str], rows: Mapping[str, str])
         trace=tuple(rows[row] for row in marks.trace if row in rows),
         counts=counts,
         links=marks.links,
+        ended=frozenset(rows[row] for row in marks.ended if row in rows),
     )
 
 
@@ -181,8 +204,8 @@ def close_up(whole: Scene, path: str) -> Scene:
     """One phase with all that is in it, and a box for every phase that an arrow leads to or comes from."""
     chart = whole.chart
     within = {phase.path for phase in chart.phases if path in chart.lineage(phase.path)}
-    rows = tuple(row for row in chart.rows if row.source in within or row.target in within)
-    outside = {end for row in rows for end in (row.source, row.target)} - within
+    rows = tuple(row_around(row, within) for row in chart.rows if not within.isdisjoint(ends_of_row(row)))
+    outside = {end for row in rows for end in ends_of_row(row)} - within
     phases = tuple(
         inner_phase(phase, path) if phase.path in within else outer_phase(chart, phase, path)
         for phase in chart.phases
@@ -194,6 +217,17 @@ def close_up(whole: Scene, path: str) -> Scene:
         outside=frozenset(outside),
         subtitle=" · ".join(part for part in (full_name(chart, path), whole.subtitle) if part),
     )
+
+
+def ends_of_row(row: Row) -> set[str]:
+    """The phases that a row leads from or to, also after a call."""
+    return {end for end in (row.source, row.target, row.calls, row.then) if end is not None}
+
+
+def row_around(row: Row, within: Collection[str]) -> Row:
+    """A row of the close-up: a called phase outside is one box, wherever in it the call begins."""
+    outside = row.calls is not None and row.calls not in within and row.target not in within
+    return msgspec.structs.replace(row, target=row.calls) if outside else row
 
 
 def inner_phase(phase: Phase, root: str) -> Phase:

@@ -8,7 +8,9 @@ from functools import cached_property
 
 import graphviz
 
-from diagrams.content.scene import Scene, has_inward_rows, leads_inward, outermost, rows_between, rows_within
+from diagrams.content.calls import WayBack, drawn_apart
+from diagrams.content.manners import starts_anywhere
+from diagrams.content.scene import Scene, has_inward_rows, outermost, rows_between, rows_within
 from diagrams.content.sentences import Sentences
 from diagrams.content.text import safe_id
 from diagrams.formats.dot_syntax import (
@@ -25,7 +27,17 @@ from diagrams.formats.dot_syntax import (
     start_id,
     statement,
 )
-from diagrams.formats.edge_ends import End, cut_off, entrance, source_end, target_end
+from diagrams.formats.edge_ends import (
+    End,
+    cut_off,
+    departure,
+    end_of_call,
+    end_of_way_back,
+    entrance,
+    last_end,
+    source_end,
+    target_end,
+)
 from diagrams.formats.labels import WIDE, Labels, hook, plain
 from diagrams.formats.links import checked_link
 from diagrams.formats.palette import ACCENT, BORDERS, HEAT, INK, LINE, NODE, PAPER, TINTS, Pair
@@ -70,6 +82,8 @@ class Canvas:
         self.places = {phase.path: place for place, phase in enumerate(self.chart.phases)}
         self.sentences = Sentences(self.chart)
         self.traced = frozenset(scene.marks.trace)
+        self.ways = drawn_apart(self.chart)
+        self.leading_on = frozenset(row.id for way in self.ways for row in way.rows)
         self.graph = graphviz.Digraph(safe_id(self.chart.name))
         self.write = self.graph.body.append
 
@@ -88,6 +102,8 @@ class Canvas:
                 self.start_edge(phase)
         for rows in self.groups():
             self.edge_for(rows)
+        for way in self.ways:
+            self.way_back(way)
         return self.graph
 
     def set_look(self) -> None:
@@ -241,21 +257,55 @@ class Canvas:
 
     def groups(self) -> list[list[Row]]:
         """The rows of each edge: all from one phase to another. Edges in order of their first row."""
-        pairs: dict[tuple[str, str], list[Row]] = {}
+        pairs: dict[tuple[object, ...], list[Row]] = {}
         for row in rows_between(self.chart):
-            pairs.setdefault((row.source, row.target), []).append(row)
+            pairs.setdefault((row.source, row.target, row.done, self.look_of_call(row)), []).append(row)
         return list(pairs.values())
 
     def edge_for(self, rows: list[Row]) -> None:
         """One edge for the rows between two phases; one that leads back up is written from its head."""
         first = rows[0]
-        back = self.places[first.target] <= self.places[first.source] and not leads_inward(self.chart, first)
+        start = self.places[departure(self.chart, first)]
+        back = self.places[first.target] <= start and not starts_anywhere(self.chart, first)
         tail, head = source_end(self.chart, first, back), target_end(self.chart, first)
         look = self.edge_look(rows)
-        if back:
+        if at_caller := self.look_of_call(first):
+            look |= {"dir": "both", "arrowhead" if back else "arrowtail": at_caller}
+        elif back:
             look |= {"dir": "back", "style": look.get("style", "dashed")}
+        if back:
             tail, head = head, tail
         self.write(edge(tail.node, head.node, look | cut_off(tail, head)))
+
+    def look_of_call(self, row: Row) -> str:
+        """The mark at the caller's end of a call: it waits, or the flow comes back along the same line."""
+        return "" if row.calls is None else "odot" if row.id in self.leading_on else "vee"
+
+    def way_back(self, way: WayBack) -> None:
+        """A thin edge from a called phase to where the flow goes on, which may be written from its head, too."""
+        inward = way.called in self.chart.lineage(way.to) and self.chart.by_path[way.called].children
+        start = last_end(self.chart, way.called) if inward else way.called
+        back = self.places[way.to] <= self.places[start]
+        tail, head = end_of_call(self.chart, way, back), end_of_way_back(self.chart, way, back)
+        look = self.way_back_look(way) | ({"dir": "back", "arrowtail": "vee"} if back else {"arrowhead": "vee"})
+        if back:
+            tail, head = head, tail
+        self.write(edge(tail.node, head.node, look | cut_off(tail, head)))
+
+    def way_back_look(self, way: WayBack) -> Attributes:
+        """Label, hooks and marks of a way back."""
+        names = [safe_id(row.id) for row in way.rows]
+        look = {
+            "id": f"back-{names[0]}",
+            "class": " ".join(["back", *(f"after-{name}" for name in names)]),
+            "tooltip": plain(self.sentences.way_back(way)),
+            "label": f"<{EDGE_TABLE}{self.labels.way_back(way)}</TABLE>>",
+            "style": "dashed",
+        }
+        if any(row.id in self.scene.marks.ended for row in way.rows):
+            return look | {"color": self.colour(ACCENT), "penwidth": "1.8"}
+        never = self.scene.marks.counts and self.traffic(list(way.rows)) <= 0
+        return look | {"penwidth": "0.8"} | ({"style": "dotted"} if never else {})
 
     def edge_look(self, rows: list[Row]) -> Attributes:
         """Label, hooks and marks of an edge."""

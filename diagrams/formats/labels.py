@@ -6,6 +6,17 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from diagrams.content.calls import WayBack
+from diagrams.content.legend import legend_of_signs
+from diagrams.content.manners import (
+    INTO,
+    REFUSED,
+    asked,
+    enters_again,
+    opening_word,
+    remarks,
+    tells_apart,
+)
 from diagrams.content.names import Names
 from diagrams.content.scene import Scene, ordinals
 from diagrams.content.text import clean, number_text, short, wrapped
@@ -90,7 +101,7 @@ def stacked(lines: Iterable[list[Span]], theme: Theme) -> str:
 
 def legend(chart: Chart) -> dict[tuple[Guard, ...], str]:
     """The guard chains that are too long for a label, with the names they get."""
-    chains = dict.fromkeys(row.questions for row in chart.rows if len(row.questions) > LONG_CHAIN)
+    chains = dict.fromkeys(asked(row) for row in chart.rows if len(asked(row)) > LONG_CHAIN)
     return {chain: f"G{number}" for number, chain in enumerate(chains, 1)}
 
 
@@ -105,19 +116,23 @@ class Labels:
         self.places = ordinals(scene)
         self.chains = legend(self.chart)
         self.names = Names(self.chart)
+        self.tells_apart = tells_apart(self.chart)
         self.written: dict[tuple[object, ...], str] = {}
 
     def head(self, row: Row) -> Iterator[Span]:
-        """The place of a row among its alternatives, and its event."""
+        """The place of a row among its alternatives, its event, and how it is taken."""
         if row.id in self.places:
             yield Span(f"{self.places[row.id]}.", colour=LINE)
-        yield Span("then", "I") if row.event is None else Span(self.names.events[row.event] or "—", "B")
+        if self.tells_apart and (row.inside or enters_again(self.chart, row)):
+            yield Span(INTO if row.inside else RETURNS, colour=LINE)
+        yield Span(opening_word(row), "I") if row.event is None else Span(self.names.events[row.event] or "—", "B")
+        yield from (Span(remark, colour=LINE) for remark in remarks(row))
 
     def rest(self, row: Row) -> Iterator[Span]:
         """The guards and effects of a row, and its count."""
-        if row.questions:
-            name = self.chains.get(row.questions)
-            yield Span(f"[all of {name}]" if name else self.names.guards(row.questions), colour=GUARD)
+        if questions := asked(row):
+            name = self.chains.get(questions)
+            yield Span(f"[all of {name}]" if name else self.names.guards(questions), colour=GUARD)
         if row.effects:
             yield Span(self.names.effects(row.effects), "I", EFFECT)
         if row.id in self.counts:
@@ -125,7 +140,7 @@ class Labels:
 
     def line_in_box(self, row: Row, look: str, bar: str) -> str:
         """A row that stays in its phase, as a line of the phase's box: a sign, then what it says."""
-        sign = stacked([[Span(STAYS if row.internal else RETURNS, colour=LINE)]], self.theme)
+        sign = stacked([[Span(sign_in_box(row), colour=LINE)]], self.theme)
         return f"<TR>{cell(sign, TOP + bar)}{cell(self.once(self.text_in_box, row), look)}</TR>"
 
     def badged(self, row: Row, text: str, width: int) -> str:
@@ -153,10 +168,16 @@ class Labels:
         lines += [line for span in self.rest(row) for line in filled([span], EDGE_WIDTH)]
         return self.badged(row, stacked(lines, self.theme), EDGE_WIDTH)
 
+    def way_back(self, way: WayBack) -> str:
+        """Who called, on the way back from a call."""
+        text = stacked(filled([Span(self.names.way_back(way), "I", LINE)], EDGE_WIDTH), self.theme)
+        return f"<TR>{cell(text, '')}</TR>"
+
     def once(self, text: Callable[[Row], str], row: Row) -> str:
         """A text that is written once for all rows that say the same."""
         place, count = self.places.get(row.id), self.counts.get(row.id)
-        key = (text.__name__, place, row.event, row.guards, row.effects, count)
+        manner = (row.inside, enters_again(self.chart, row), row.done, row.calls is None, row.gathers)
+        key = (text.__name__, place, row.event, row.guards, row.effects, count, *manner)
         if key not in self.written:
             self.written[key] = text(row)
         return self.written[key]
@@ -173,20 +194,35 @@ class Labels:
         return f'<FONT POINT-SIZE="{size}"><B>{f"<BR{align}/>".join(lines)}</B></FONT>'
 
     def caption(self) -> str:
-        """Below the picture: what it is, and the guard chains that did not fit into it."""
+        """Below the picture: what it is, the guard chains that did not fit into it, and what its signs mean."""
         name = self.chart.name
         said = [Span(short(text, 200)) for text in (self.subtitle, self.chart.title) if text and text != name]
         lines = [[Span(short(name) or "—", "B")]]
         lines += [line for span in said for line in filled([span], CAPTION_WIDTH)]
-        chains = "".join(map(self.legend_line, self.chains))
-        legend = f'<TR><TD ALIGN="LEFT">{CAPTION_TABLE}{chains}</TABLE></TD></TR>' if chains else ""
-        return f"<{CAPTION_TABLE}<TR>{cell(stacked(lines, self.theme), '')}</TR>{legend}</TABLE>>"
+        legend = "".join(self.legend_lines())
+        below = f'<TR><TD ALIGN="LEFT">{CAPTION_TABLE}{legend}</TABLE></TD></TR>' if legend else ""
+        return f"<{CAPTION_TABLE}<TR>{cell(stacked(lines, self.theme), '')}</TR>{below}</TABLE>>"
 
-    def legend_line(self, chain: tuple[Guard, ...]) -> str:
-        """The name of a long guard chain, then the chain."""
-        words = Span(self.names.chain(chain), colour=GUARD)
-        name = stacked([[Span(self.chains[chain], "B", GUARD)]], self.theme)
-        return f"<TR>{cell(name, TOP)}{cell(stacked(filled([words], CAPTION_WIDTH), self.theme), '')}</TR>"
+    def legend_lines(self) -> Iterator[str]:
+        """The names of long guard chains with the chains, then signs with their meanings."""
+        for chain, name in self.chains.items():
+            yield self.legend_line(Span(name, "B", GUARD), Span(self.names.chain(chain), colour=GUARD))
+        for sign, meaning in legend_of_signs(self.chart, RETURNS):
+            yield self.legend_line(Span(sign, colour=LINE), Span(meaning, colour=LINE))
+
+    def legend_line(self, name: Span, words: Span) -> str:
+        """A name or a sign, then what it stands for."""
+        text = stacked(filled([words], CAPTION_WIDTH), self.theme)
+        return f"<TR>{cell(stacked([[name]], self.theme), TOP)}{cell(text, '')}</TR>"
+
+
+def sign_in_box(row: Row) -> str:
+    """The sign of a row that ends where it starts."""
+    if row.refuses:
+        return REFUSED
+    if row.calls is not None:
+        return INTO
+    return STAYS if row.internal else RETURNS
 
 
 def cell(text: str, look: str) -> str:

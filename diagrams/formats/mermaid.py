@@ -3,16 +3,21 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from diagrams.content.names import Names
-from diagrams.content.scene import (
-    Scene,
-    has_inward_rows,
+from diagrams.content.calls import WayBack, ways_back
+from diagrams.content.manners import (
+    INTO,
+    REFUSED,
+    asked,
+    ends_of,
+    enters_again,
     leads_inward,
-    ordinals,
-    outermost,
-    rows_between,
-    rows_within,
+    opening_word,
+    remarks,
+    starts_anywhere,
+    tells_apart,
 )
+from diagrams.content.names import Names
+from diagrams.content.scene import Scene, has_inward_rows, ordinals, outermost, rows_between, rows_within
 from diagrams.content.text import clean, number_text, wrapped
 from fsm.chart import Phase, Row
 
@@ -67,6 +72,7 @@ class Page:
         self.anywhere = {path: names[f"{path}.anywhere"] for path in paths}
         self.names = Names(self.chart)
         self.places = ordinals(scene)
+        self.tells_apart = tells_apart(self.chart)
         self.traced = frozenset(scene.marks.trace)
         self.edges = self.grouped()
 
@@ -116,7 +122,7 @@ class Page:
         for word, effects in self.names.on_the_way(phase):
             yield spelled(f"{word} {effects}")
         for row in rows_within(self.chart, phase):
-            yield self.text(row, STAYS if row.internal else RETURNS)
+            yield self.text(row, sign_in_box(row))
 
     def text(self, row: Row, sign: str = "") -> str:
         """Everything that a row says, in lines that are not too long."""
@@ -126,19 +132,30 @@ class Page:
             "▶" if row.id in self.traced else "",
             f"{self.places[row.id]}." if row.id in self.places else "",
             f"{BADGE} {self.names.chain(row.variants)} ·" if row.variants else "",
-            "then" if row.event is None else row.event,
-            self.names.guards(row.questions) if row.questions else "",
+            opening_word(row) if row.event is None else row.event,
+            *remarks(row),
+            self.names.guards(asked(row)) if asked(row) else "",
             self.names.effects(row.effects) if row.effects else "",
             f"× {number_text(counts[row.id])}" if row.id in counts else "",
         ]
-        words = clean(" ".join(part for part in parts if part))
+        return self.wrapped(clean(" ".join(part for part in parts if part)))
+
+    def wrapped(self, words: str) -> str:
         return "<br/>".join(spelled(line) for line in wrapped(words, WIDTH))
+
+    def sign(self, row: Row) -> str:
+        """The sign of a row inward, where some of them leave their phase and some do not."""
+        if not self.tells_apart:
+            return ""
+        return INTO if row.inside else RETURNS if enters_again(self.chart, row) else ""
 
     def grouped(self) -> dict[str | None, list[str]]:
         """The edges by the phase in whose block they stand; those across a border stand in no block."""
         labels: dict[tuple[str | None, str, str], list[str]] = {}
         for row in rows_between(self.chart):
-            labels.setdefault(self.ends(row), []).append(self.text(row))
+            labels.setdefault(self.ends(row), []).append(self.text(row, self.sign(row)))
+        for way in ways_back(self.chart):
+            labels.setdefault(self.ends_of_way(way), []).append(self.wrapped(self.names.way_back(way)))
         edges: dict[str | None, list[str]] = {}
         for (scope, source, target), texts in labels.items():
             edges.setdefault(scope, []).append(f"{source} --> {target} : {'<br/>'.join(texts)}")
@@ -146,9 +163,31 @@ class Page:
 
     def ends(self, row: Row) -> tuple[str | None, str, str]:
         """The block, the source and the target of a row's edge."""
-        source, target = (self.chart.by_path[path] for path in (row.source, row.target))
-        if leads_inward(self.chart, row):
-            scope = source.path if target.parent == source.path else None
-            return scope, self.anywhere[source.path], self.id[target.path]
-        scope = source.parent if source.parent == target.parent else None
-        return scope, self.id[source.path], self.id[target.path]
+        chart = self.chart
+        if starts_anywhere(chart, row):
+            scope = row.source if chart.by_path[row.target].parent == row.source else None
+            return scope, self.anywhere[row.source], self.id[row.target]
+        return self.between(ends_of(chart, row.source)[-1] if leads_inward(chart, row) else row.source, row.target)
+
+    def ends_of_way(self, way: WayBack) -> tuple[str | None, str, str]:
+        """The block, the source and the target of the edge for a way back."""
+        chart = self.chart
+        if way.returns and way.to in chart.lineage(way.called):
+            scope = way.to if chart.by_path[way.called].parent == way.to else None
+            return scope, self.id[way.called], self.anywhere[way.to]
+        endings = ends_of(chart, way.called) if way.called in chart.lineage(way.to) else []
+        return self.between(endings[-1] if endings else way.called, way.to)
+
+    def between(self, source: str, target: str) -> tuple[str | None, str, str]:
+        """An edge in the block of both its ends; one across a border stands in no block."""
+        parents = [self.chart.by_path[path].parent for path in (source, target)]
+        return parents[0] if parents[0] == parents[1] else None, self.id[source], self.id[target]
+
+
+def sign_in_box(row: Row) -> str:
+    """The sign of a row that ends where it starts."""
+    if row.refuses:
+        return REFUSED
+    if row.calls is not None:
+        return INTO
+    return STAYS if row.internal else RETURNS

@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from diagrams.content.manners import opening_word
 from diagrams.content.scene import Scene, ordinals
 from diagrams.content.sentences import full_name
 from diagrams.content.text import clean, number_text
-from fsm.chart import Effect, Guard
+from fsm.chart import Chart, Effect, Guard, Row
 
 Cells = Sequence[str]
 
@@ -87,14 +88,36 @@ def row_cells(scene: Scene, language: Language, varied: bool, counted: bool) -> 
         number = scene.marks.counts.get(row.id)
         yield [
             language.text(full_name(chart, row.source)),
-            "*then*" if row.event is None else language.code(row.event),
+            event_cell(row, language),
             str(places.get(row.id, "")),
             *([guard_cells(row.variants, language)] if varied else []),
             guard_cells(row.questions, language),
             effect_cell(row.effects, language),
-            "*stays*" if row.internal else language.text(full_name(chart, row.target)),
+            target_cell(chart, row, language),
             *(["" if number is None else number_text(number)] if counted else []),
         ]
+
+
+def event_cell(row: Row, language: Language) -> str:
+    """What a row answers, and who sends it."""
+    event = f"*{opening_word(row)}*" if row.event is None else language.code(row.event)
+    if row.gathers is None:
+        return event
+    again = ", who may choose again" if row.gathers.again else ""
+    return f"{event} of each of {language.code(row.gathers.by)}{again}"
+
+
+def target_cell(chart: Chart, row: Row, language: Language) -> str:
+    """Where a row leads, and how."""
+    if row.refuses:
+        return f"*refused:* {language.text(row.refuses)}"
+    if row.internal:
+        return "*stays*"
+    target = language.text(full_name(chart, row.target))
+    if row.calls is not None:
+        then = "*then back*" if row.then is None else f"*then* {language.text(full_name(chart, row.then))}"
+        return f"*calls* {target}, {then}"
+    return f"{target}, *without leaving* {language.text(full_name(chart, row.source))}" if row.inside else target
 
 
 def guard_cells(guards: Iterable[Guard], language: Language) -> str:
