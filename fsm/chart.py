@@ -10,7 +10,7 @@ from functools import cached_property
 import msgspec
 
 from fsm.errors import FlowError
-from fsm.snapshot import Caller
+from fsm.snapshot import Caller, caller
 from fsm.values.comparing import spoken
 
 __all__ = ["Accepted", "Chart", "Effect", "Gather", "Guard", "Impossible", "Phase", "Row"]
@@ -256,7 +256,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         """The leaf where the flow is after a row was taken in `leaf` and the call, if it calls, has ended."""
         if row.calls is None:
             return self.landing(row, leaf)
-        return self.landing(self.way_back(Caller(leaf, row.id)), leaf)
+        return self.landing(self.way_back(caller(leaf, row.id)), leaf)
 
     def crossing(self, row: Row, leaf: str, back: Sequence[Caller] = ()) -> tuple[Effect, ...]:
         """Everything that happens when a row is taken in `leaf`: exits, the row's effects, entries."""
@@ -303,7 +303,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         for leaf in self.leaves if self.called else ():
             for row in self.rows_at(leaf.path):
                 if row.calls is not None:
-                    found[row.calls].append(Caller(leaf.path, row.id))
+                    found[row.calls].append(caller(leaf.path, row.id))
         return {path: tuple(callers) for path, callers in found.items()}
 
     def in_a_call(self, leaf: str) -> bool:
@@ -315,16 +315,16 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         phase = self.by_path[leaf]
         return phase.parent if phase.final and phase.parent in self.called else None
 
-    def way_back(self, caller: Caller) -> Row:
+    def way_back(self, waiting: Caller) -> Row:
         """The row that is taken when a caller's turn comes again: to `then`, or nowhere."""
-        row = self.row_by_id[caller.row]
+        row = self.row_by_id[waiting.row]
         return Row(row.id, row.source, row.then or row.source, internal=row.then is None)
 
     def ways_back(self, leaf: str) -> tuple[tuple[Caller, str], ...]:
         """The callers that the flow may come back to when a leaf is reached, and where that ends."""
         ended = self.ended(leaf)
         callers = () if ended is None else self.callers[ended]
-        return tuple((caller, self.landing(self.way_back(caller), caller.phase)) for caller in callers)
+        return tuple((one, self.landing(self.way_back(one), one.phase)) for one in callers)
 
     def left(self, row: Row, leaf: str, back: Sequence[Caller]) -> tuple[list[str], tuple[Caller, ...]]:
         """The phases that a row leaves, in order, and the callers that stay suspended.
@@ -349,7 +349,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
     def back_after(self, row: Row, leaf: str, back: tuple[Caller, ...]) -> tuple[Caller, ...]:
         """The callers that are suspended after a row was taken in a leaf."""
         if row.calls is not None:
-            return (*back, Caller(leaf, row.id))
+            return (*back, caller(leaf, row.id))
         return back if row.internal else self.left(row, leaf, back)[1]
 
     def comes_back(self, leaf: str, back: Sequence[Caller]) -> bool:
@@ -359,11 +359,11 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
     def could_wait(self, leaf: str, back: Sequence[Caller]) -> bool:
         """Whether these callers can be suspended, in this order, while the flow is in a leaf."""
         here = leaf
-        for caller in reversed(back):
-            row = self.row_by_id.get(caller.row)
-            if row is None or row.calls not in self.lineage(here) or caller not in self.callers[row.calls]:
+        for one in reversed(back):
+            row = self.row_by_id.get(one.row)
+            if row is None or row.calls not in self.lineage(here) or one not in self.callers[row.calls]:
                 return False
-            here = caller.phase
+            here = one.phase
         return True
 
     @cached_property

@@ -336,7 +336,7 @@ class Engine(Generic[G, M]):
 
 def game_type_of(new: Callable[..., G]) -> type[G]:
     """The game's type, from the annotation of the function that makes one."""
-    hint = get_type_hints(new).get("return")
+    hint = new if isinstance(new, type) else get_type_hints(new).get("return")
     if not isinstance(hint, type):
         raise FlowError(
             f"{getattr(new, '__name__', new)!r} must say what it returns: annotate it with the game's class."

@@ -173,7 +173,8 @@ def check_callbacks(flow: FlowMeta) -> None:
     names = {*flow.states_map, *map(str, flow._events)}
     for specs in flow._all_specs():  # type: ignore[no-untyped-call]
         for name in specs.conventional_specs & names:
-            raise FlowError(f"{flow.__name__}: python-statemachine would call {name!r} by itself; rename it.")
+            raise FlowError(f"{flow.__name__}: python-statemachine would call {name!r} by itself, as every name "
+                            "that joins before_, after_ or on_ to an event or a phase; rename it.")  # fmt: skip
 
 
 def check_attribute(name: str, attribute: str, value: Any) -> None:

@@ -136,7 +136,7 @@ def has_open_exit(index: ChartIndex, leaf: str) -> bool:
     """Whether some event always has a row that applies, and one that leads elsewhere."""
     for event in index.chart.events_at(leaf):
         rows = index.chart.alternatives(leaf, event)
-        moving = any(index.chart.landing(row, leaf) != leaf for row in rows) or not index.exits(leaf)
+        moving = any(row.calls or index.chart.landing(row, leaf) != leaf for row in rows) or not index.exits(leaf)
         if moving and index.always_accepts(leaf, event):
             return True
     return False

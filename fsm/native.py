@@ -29,6 +29,8 @@ from fsm.snapshot import G, Refusal, Snapshot
 __all__ = ["Native"]
 
 REMEMBERED = "_phasebook_native"
+REBOUND = "_phasebook_rule"
+"""Where a flow keeps its class, and that class its rules, so that they go when the flow goes."""
 
 MOST_OPENED = 200
 """Calls that one class has copies for; when there are more, those that are not in hand are forgotten."""
@@ -70,13 +72,19 @@ class Native(Generic[G]):
         except (TransitionNotAllowed, RefusedError):
             return self.engine._refuse(self.snapshot, move)
         except Exception:
-            table.game, table.chosen = before.game, before.chosen
-            self._stand(self._form, (before.back, before.phase))
+            self._put_back(before)
             raise
         finally:
             table.move = None
             table.clear()
         return self.snapshot
+
+    def _put_back(self, before: Snapshot[G]) -> None:
+        """Stand where the machine was."""
+        self.table.game, self.table.chosen = before.game, before.chosen
+        self.table.state = self._form.configuration((before.back, before.phase))
+        if self.machine.is_terminated:
+            self._make_machine()
 
     # The machine
 
@@ -128,7 +136,9 @@ class Rebinding:
 
 def rebind(spec: CallbackSpec, table: Table) -> Callable[..., Any]:
     """A rule as python-statemachine calls it: arguments by our names, results kept by us."""
-    run: Callable[[Table], Any] = (asking if spec.group is CallbackGroup.COND else applying)(spec.func)
+    if REBOUND not in vars(spec):  # once for all machines: to look at a rule's parameters takes long
+        setattr(spec, REBOUND, (asking if spec.group is CallbackGroup.COND else applying)(spec.func))
+    run: Callable[[Table], Any] = getattr(spec, REBOUND)
     return lambda *_, **__: run(table)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -52,6 +53,12 @@ class Caller(msgspec.Struct, frozen=True, gc=False):
     phase: str
     row: str
     """The id of the row that called."""
+
+
+@cache
+def caller(phase: str, row: str) -> Caller:
+    """The one caller of its kind that charts and compiled flows use: generated code knows it by identity."""
+    return Caller(phase, row)
 
 
 class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False, omit_defaults=True, repr_omit_defaults=True):

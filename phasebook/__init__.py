@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         SnapshotError,
     )
     from fsm.explore import Defect, Exploration, explore, perft
-    from fsm.flow import Flow, State, guard, stay
+    from fsm.flow import Flow, State, gather, guard, stay
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
@@ -35,11 +35,25 @@ if TYPE_CHECKING:
     from fsm.session import Session
     from fsm.settings import Variant, variants
     from fsm.simulate import Decision, Simulation, simulate
-    from fsm.snapshot import Refusal, RefusalKind, Snapshot, Trace, Unchanging, Why, makes_news, with_news
+    from fsm.snapshot import (
+        Caller,
+        Chosen,
+        Hidden,
+        Refusal,
+        RefusalKind,
+        Snapshot,
+        Trace,
+        Unchanging,
+        Why,
+        makes_news,
+        with_news,
+    )
     from fsm.testing import conform, conformance
 
 __all__ = [
+    "Caller",
     "Chart",
+    "Chosen",
     "Decision",
     "Defect",
     "Detail",
@@ -53,6 +67,7 @@ __all__ = [
     "Flow",
     "FlowError",
     "Guard",
+    "Hidden",
     "Move",
     "Native",
     "Phase",
@@ -81,6 +96,7 @@ __all__ = [
     "engine_of",
     "explore",
     "find",
+    "gather",
     "guard",
     "lint",
     "makes_news",

@@ -8,7 +8,7 @@ import pytest
 from fsm.catalogue import engine_of, registered
 from fsm.testing import CHECKS, Subject
 
-PLAYERS = {"belote": range(4), "onepiece": range(2), "uno": range(4)}
+PLAYERS = {"belote": range(4), "goofspiel": range(2), "onepiece": range(2), "uno": range(4)}
 
 
 @cache

@@ -44,6 +44,11 @@ def ways_back(chart: Chart) -> tuple[WayBack, ...]:
     )
 
 
+def leading_on(chart: Chart) -> tuple[WayBack, ...]:
+    """The ways back that lead to other phases than the callers."""
+    return tuple(way for way in ways_back(chart) if not way.returns)
+
+
 def drawn_apart(chart: Chart) -> tuple[WayBack, ...]:
     """The ways back that get lines of their own.
 

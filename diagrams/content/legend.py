@@ -32,6 +32,6 @@ def legend_of_calls(chart: Chart) -> Iterator[Entry]:
     calls = {row.id for row in chart.rows if row.calls is not None}
     apart = {row.id for way in drawn_apart(chart) for row in way.rows}
     if apart:
-        yield "call ○", "the caller waits until the called phase has ended; a thin dashed arrow leads on from there"
+        yield "call", "the caller waits (○) until the called phase has ended; a thin dashed arrow leads on from there"
     if calls - apart:
-        yield "call >", "the caller waits until the called phase has ended; then the flow comes back to it"
+        yield "call and back", "the caller waits until the called phase has ended; then the flow comes back to it"

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from diagrams.content.text import short
 from fsm.chart import Chart, Guard, Row
 
-REFUSED, INTO = "×", "↓"
+STAYS, REFUSED, INTO = "↔", "×", "↓"
 """Only signs that every font has: the embedded renderer draws with one of few."""
 
 
@@ -13,14 +14,14 @@ def opening_word(row: Row) -> str:
     return "when done" if row.done else "then"
 
 
-def remarks(row: Row) -> Iterator[str]:
-    """What is said beside the event: who sends it, and that it calls."""
+def remarks(row: Row, back: bool) -> Iterator[str]:
+    """What is said beside the event: who sends it, that it calls, and if the line of the call is the way back, too."""
     if row.gathers is not None:
-        yield f"· each of {row.gathers.by}"
+        yield f"· each of {short(row.gathers.by) or '—'}"
         if row.gathers.again:
             yield "· may change"
     if row.calls is not None:
-        yield "· call"
+        yield "· call and back" if back else "· call"
 
 
 def asked(row: Row) -> tuple[Guard, ...]:
@@ -29,6 +30,15 @@ def asked(row: Row) -> tuple[Guard, ...]:
         return row.questions
     among = f"is_among_{row.gathers.by}"
     return tuple(guard for guard in row.questions if guard.name != among and "chosen" not in guard.needs)
+
+
+def sign_in_box(row: Row, again: str) -> str:
+    """The sign of a row that ends where it starts; `again` is for one that leaves its phase and enters it again."""
+    if row.refuses:
+        return REFUSED
+    if row.calls is not None:
+        return INTO
+    return STAYS if row.internal else again
 
 
 # Rows inward
@@ -54,6 +64,13 @@ def starts_anywhere(chart: Chart, row: Row) -> bool:
 def enters_again(chart: Chart, row: Row) -> bool:
     """Whether a row inward leaves its phase and enters it again."""
     return leads_inward(chart, row) and not row.inside and row.calls is None
+
+
+def sign_on_edge(chart: Chart, row: Row, again: str) -> str:
+    """The sign of a row inward, or none for other rows."""
+    if row.inside:
+        return INTO
+    return again if enters_again(chart, row) else ""
 
 
 def tells_apart(chart: Chart) -> bool:

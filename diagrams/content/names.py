@@ -47,7 +47,7 @@ class Names:
     def caller(self, path: str) -> str:
         """The name of a phase far from its box: with those around it, if another phase has the same."""
         name = self.chart.by_path[path].name
-        return self.phases[name] if self.shared[name] == 1 else short(full_name(self.chart, path))
+        return (self.phases[name] if self.shared[name] == 1 else short(full_name(self.chart, path))) or "—"
 
     @cached_property
     def shared(self) -> Counter[str]:

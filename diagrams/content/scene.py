@@ -163,10 +163,13 @@ def row_between(row: Row, box: Mapping[str, str]) -> Row:
     """What is left of a row between boxes. A call that stays in one box only leads to where it goes on."""
     source, target = box[row.source], box[row.target]
     then = None if row.then is None else box[row.then]
-    if row.calls is None or source == target:
-        target = target if row.calls is None or then is None else then
-        return Row("", source, target, row.event, inside=row.inside, done=row.done, gathers=row.gathers)
-    return Row("", source, target, row.event, done=row.done, calls=box[row.calls], then=then)
+    inside, done = (said and source == row.source for said in (row.inside, row.done))  # not of a part of the box
+    plain = Row("", source, target, row.event, inside=inside, done=done, gathers=row.gathers)
+    if row.calls is None:
+        return plain
+    if source == target:
+        return msgspec.structs.replace(plain, target=then or source)
+    return msgspec.structs.replace(plain, calls=box[row.calls], then=then)
 
 
 def folded(phase: Phase, kept: Collection[str]) -> Phase:

@@ -65,7 +65,7 @@ class Sentences:
         if row.refuses:
             return "is refused"
         if row.calls is not None:
-            start = "" if row.target == row.calls else f" at {self.name[row.target]}"
+            start = "" if row.target == row.calls else f" at {self.chart.by_path[row.target].name}"
             return f"calls {self.name[row.calls]}{start}"
         return "stays there" if row.internal else f"leads to {self.name[row.target]}"
 

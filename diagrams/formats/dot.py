@@ -83,7 +83,6 @@ class Canvas:
         self.sentences = Sentences(self.chart)
         self.traced = frozenset(scene.marks.trace)
         self.ways = drawn_apart(self.chart)
-        self.leading_on = frozenset(row.id for way in self.ways for row in way.rows)
         self.graph = graphviz.Digraph(safe_id(self.chart.name))
         self.write = self.graph.body.append
 
@@ -279,7 +278,7 @@ class Canvas:
 
     def look_of_call(self, row: Row) -> str:
         """The mark at the caller's end of a call: it waits, or the flow comes back along the same line."""
-        return "" if row.calls is None else "odot" if row.id in self.leading_on else "vee"
+        return "" if row.calls is None else "odot" if row.id in self.labels.apart else "vee"
 
     def way_back(self, way: WayBack) -> None:
         """A thin edge from a called phase to where the flow goes on, which may be written from its head, too."""

@@ -78,7 +78,8 @@ def end_of_way_back(chart: Chart, way: WayBack, back: bool) -> End:
         end = entrance(phase)
         return End(end.node) if around else end
     if around:
-        return End(anywhere_id(way.to))
+        anywhere = any(starts_anywhere(chart, row) for row in way.rows)
+        return End(anywhere_id(way.to) if anywhere else node_id(last_end(chart, way.to)))
     return End(node_id(leaf_at(chart, way.to, -1 if back else 0)), cluster_id(way.to))
 
 

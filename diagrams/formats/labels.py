@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from diagrams.content.calls import WayBack
+from diagrams.content.calls import WayBack, drawn_apart
 from diagrams.content.legend import legend_of_signs
 from diagrams.content.manners import (
-    INTO,
-    REFUSED,
     asked,
-    enters_again,
     opening_word,
     remarks,
+    sign_in_box,
+    sign_on_edge,
     tells_apart,
 )
 from diagrams.content.names import Names
@@ -25,7 +24,7 @@ from diagrams.options import Theme
 from fsm.chart import Chart, Guard, Phase, Row
 
 NAME_WIDTH, EDGE_WIDTH, BOX_WIDTH, CAPTION_WIDTH = 28, 28, 32, 64
-STAYS, RETURNS = "↔", "↕"
+RETURNS = "↕"
 BREAK = '<BR ALIGN="LEFT"/>'
 END_OF_LINE = f'<FONT POINT-SIZE="12"> </FONT>{BREAK}'
 """A larger blank at the end makes the line higher; Graphviz sets lines without any space between them."""
@@ -117,16 +116,17 @@ class Labels:
         self.chains = legend(self.chart)
         self.names = Names(self.chart)
         self.tells_apart = tells_apart(self.chart)
+        self.apart = frozenset(row.id for way in drawn_apart(self.chart) for row in way.rows)
         self.written: dict[tuple[object, ...], str] = {}
 
     def head(self, row: Row) -> Iterator[Span]:
         """The place of a row among its alternatives, its event, and how it is taken."""
         if row.id in self.places:
             yield Span(f"{self.places[row.id]}.", colour=LINE)
-        if self.tells_apart and (row.inside or enters_again(self.chart, row)):
-            yield Span(INTO if row.inside else RETURNS, colour=LINE)
+        if self.tells_apart and (sign := sign_on_edge(self.chart, row, RETURNS)):
+            yield Span(sign, colour=LINE)
         yield Span(opening_word(row), "I") if row.event is None else Span(self.names.events[row.event] or "—", "B")
-        yield from (Span(remark, colour=LINE) for remark in remarks(row))
+        yield from (Span(remark, colour=LINE) for remark in remarks(row, row.id not in self.apart))
 
     def rest(self, row: Row) -> Iterator[Span]:
         """The guards and effects of a row, and its count."""
@@ -140,7 +140,7 @@ class Labels:
 
     def line_in_box(self, row: Row, look: str, bar: str) -> str:
         """A row that stays in its phase, as a line of the phase's box: a sign, then what it says."""
-        sign = stacked([[Span(sign_in_box(row), colour=LINE)]], self.theme)
+        sign = stacked([[Span(sign_in_box(row, RETURNS), colour=LINE)]], self.theme)
         return f"<TR>{cell(sign, TOP + bar)}{cell(self.once(self.text_in_box, row), look)}</TR>"
 
     def badged(self, row: Row, text: str, width: int) -> str:
@@ -175,9 +175,7 @@ class Labels:
 
     def once(self, text: Callable[[Row], str], row: Row) -> str:
         """A text that is written once for all rows that say the same."""
-        place, count = self.places.get(row.id), self.counts.get(row.id)
-        manner = (row.inside, enters_again(self.chart, row), row.done, row.calls is None, row.gathers)
-        key = (text.__name__, place, row.event, row.guards, row.effects, count, *manner)
+        key = (text.__name__, *self.head(row), row.guards, row.effects, self.counts.get(row.id))
         if key not in self.written:
             self.written[key] = text(row)
         return self.written[key]
@@ -214,15 +212,6 @@ class Labels:
         """A name or a sign, then what it stands for."""
         text = stacked(filled([words], CAPTION_WIDTH), self.theme)
         return f"<TR>{cell(stacked([[name]], self.theme), TOP)}{cell(text, '')}</TR>"
-
-
-def sign_in_box(row: Row) -> str:
-    """The sign of a row that ends where it starts."""
-    if row.refuses:
-        return REFUSED
-    if row.calls is not None:
-        return INTO
-    return STAYS if row.internal else RETURNS
 
 
 def cell(text: str, look: str) -> str:

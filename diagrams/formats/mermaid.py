@@ -3,16 +3,15 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from diagrams.content.calls import WayBack, ways_back
+from diagrams.content.calls import WayBack, leading_on
 from diagrams.content.manners import (
-    INTO,
-    REFUSED,
     asked,
     ends_of,
-    enters_again,
     leads_inward,
     opening_word,
     remarks,
+    sign_in_box,
+    sign_on_edge,
     starts_anywhere,
     tells_apart,
 )
@@ -21,7 +20,7 @@ from diagrams.content.scene import Scene, has_inward_rows, ordinals, outermost, 
 from diagrams.content.text import clean, number_text, wrapped
 from fsm.chart import Phase, Row
 
-STAYS, RETURNS, BADGE = "↔", "↻", "⚑"
+RETURNS, BADGE = "↻", "⚑"
 WIDTH = 60
 UNSAFE = re.compile(r"[^\w .,/()\[\]!?+='-]", re.ASCII)
 RESERVED = frozenset(
@@ -122,7 +121,7 @@ class Page:
         for word, effects in self.names.on_the_way(phase):
             yield spelled(f"{word} {effects}")
         for row in rows_within(self.chart, phase):
-            yield self.text(row, sign_in_box(row))
+            yield self.text(row, sign_in_box(row, RETURNS))
 
     def text(self, row: Row, sign: str = "") -> str:
         """Everything that a row says, in lines that are not too long."""
@@ -133,7 +132,7 @@ class Page:
             f"{self.places[row.id]}." if row.id in self.places else "",
             f"{BADGE} {self.names.chain(row.variants)} ·" if row.variants else "",
             opening_word(row) if row.event is None else row.event,
-            *remarks(row),
+            *remarks(row, row.then is None),
             self.names.guards(asked(row)) if asked(row) else "",
             self.names.effects(row.effects) if row.effects else "",
             f"× {number_text(counts[row.id])}" if row.id in counts else "",
@@ -143,18 +142,13 @@ class Page:
     def wrapped(self, words: str) -> str:
         return "<br/>".join(spelled(line) for line in wrapped(words, WIDTH))
 
-    def sign(self, row: Row) -> str:
-        """The sign of a row inward, where some of them leave their phase and some do not."""
-        if not self.tells_apart:
-            return ""
-        return INTO if row.inside else RETURNS if enters_again(self.chart, row) else ""
-
     def grouped(self) -> dict[str | None, list[str]]:
         """The edges by the phase in whose block they stand; those across a border stand in no block."""
         labels: dict[tuple[str | None, str, str], list[str]] = {}
         for row in rows_between(self.chart):
-            labels.setdefault(self.ends(row), []).append(self.text(row, self.sign(row)))
-        for way in ways_back(self.chart):
+            sign = sign_on_edge(self.chart, row, RETURNS) if self.tells_apart else ""
+            labels.setdefault(self.ends(row), []).append(self.text(row, sign))
+        for way in leading_on(self.chart):
             labels.setdefault(self.ends_of_way(way), []).append(self.wrapped(self.names.way_back(way)))
         edges: dict[str | None, list[str]] = {}
         for (scope, source, target), texts in labels.items():
@@ -171,23 +165,11 @@ class Page:
 
     def ends_of_way(self, way: WayBack) -> tuple[str | None, str, str]:
         """The block, the source and the target of the edge for a way back."""
-        chart = self.chart
-        if way.returns and way.to in chart.lineage(way.called):
-            scope = way.to if chart.by_path[way.called].parent == way.to else None
-            return scope, self.id[way.called], self.anywhere[way.to]
-        endings = ends_of(chart, way.called) if way.called in chart.lineage(way.to) else []
+        inward = way.called in self.chart.lineage(way.to)
+        endings = ends_of(self.chart, way.called) if inward else []
         return self.between(endings[-1] if endings else way.called, way.to)
 
     def between(self, source: str, target: str) -> tuple[str | None, str, str]:
         """An edge in the block of both its ends; one across a border stands in no block."""
         parents = [self.chart.by_path[path].parent for path in (source, target)]
         return parents[0] if parents[0] == parents[1] else None, self.id[source], self.id[target]
-
-
-def sign_in_box(row: Row) -> str:
-    """The sign of a row that ends where it starts."""
-    if row.refuses:
-        return REFUSED
-    if row.calls is not None:
-        return INTO
-    return STAYS if row.internal else RETURNS

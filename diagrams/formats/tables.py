@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from diagrams.content.manners import opening_word
+from diagrams.content.manners import enters_again, opening_word, tells_apart
 from diagrams.content.scene import Scene, ordinals
 from diagrams.content.sentences import full_name
 from diagrams.content.text import clean, number_text
@@ -113,11 +113,13 @@ def target_cell(chart: Chart, row: Row, language: Language) -> str:
         return f"*refused:* {language.text(row.refuses)}"
     if row.internal:
         return "*stays*"
-    target = language.text(full_name(chart, row.target))
+    source, target = (language.text(full_name(chart, path)) for path in (row.source, row.target))
     if row.calls is not None:
         then = "*then back*" if row.then is None else f"*then* {language.text(full_name(chart, row.then))}"
         return f"*calls* {target}, {then}"
-    return f"{target}, *without leaving* {language.text(full_name(chart, row.source))}" if row.inside else target
+    if tells_apart(chart) and enters_again(chart, row):
+        return f"{target}, *entering* {source} *again*"
+    return f"{target}, *without leaving* {source}" if row.inside else target
 
 
 def guard_cells(guards: Iterable[Guard], language: Language) -> str:
@@ -153,6 +155,7 @@ def effect_table(scene: Scene, language: Language) -> str:
 
 def guard_table(scene: Scene, language: Language) -> str:
     """What players read when a guard refuses them, where its author said so."""
-    guards = dict.fromkeys(guard for row in scene.chart.rows for guard in row.guards if guard.sentence)
+    rows = (row for row in scene.chart.rows if not row.refuses)  # where a guard fails there, nothing is refused
+    guards = dict.fromkeys(guard for row in rows for guard in row.guards if guard.sentence)
     lines = [[guard_cell(guard, language), language.text(guard.sentence)] for guard in guards]
     return language.table(["Guard", "A refused player reads"], lines) if lines else ""

@@ -16,7 +16,7 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """Counts by phase, by row, and by guard."""
+    """Counts by phase, by row, and by guard. Rows that refuse are never taken, so they have none."""
 
     phases: dict[str, int]
     rows: dict[str, int]
@@ -49,7 +49,7 @@ def coverage_of(
     passed = passages(chart, rows)
     return Coverage(
         phases={leaf.path: phases.get(leaf.path, 0) or passed[leaf.path] for leaf in chart.leaves},
-        rows={row.id: rows.get(row.id, 0) for row in chart.rows},
+        rows={row.id: rows.get(row.id, 0) for row in chart.rows if not row.refuses},
         guards={name: Answers(counted.get((name, True), 0), counted.get((name, False), 0)) for name in asked(chart)},
     )
 
@@ -62,7 +62,17 @@ def passages(chart: Chart, rows: Mapping[str, int]) -> Counter[str]:
         if not row.internal:
             entered[chart.descent(row.target)[-1]] += rows.get(row.id, 0)
             left[row.source] += rows.get(row.id, 0)
-    return entered | left
+    return entered + came_back(chart, rows, entered) | left
+
+
+def came_back(chart: Chart, rows: Mapping[str, int], entered: Mapping[str, int]) -> Counter[str]:
+    """How often calls led on to each leaf: no more often than they were made, nor than the phases called have ended."""
+    found: Counter[str] = Counter()
+    for row in chart.rows:
+        if row.calls is not None and row.then is not None:
+            ends = sum(entered[child] for child in chart.by_path[row.calls].children if chart.by_path[child].final)
+            found[chart.descent(row.then)[-1]] += min(rows.get(row.id, 0), ends)
+    return found
 
 
 def asked(chart: Chart) -> list[str]:

@@ -107,9 +107,10 @@ class ChartIndex:
     def granted(self, row: Row, leaf: str) -> set[str]:
         """Guards of a row that cannot keep a game from going on.
 
-        While a phase gathers, some seat has not chosen. Outside of all calls there is room for one.
+        While a phase gathers, some seat has not chosen. Where nobody is suspended, there is room for a call.
         """
-        names = {guard.name for guard in row.guards if "back" in guard.needs and not self.chart.in_a_call(leaf)}
+        is_alone = all(standing.caller is None for standing in self.staying(leaf))
+        names = {guard.name for guard in row.guards if "back" in guard.needs and is_alone}
         if row.gathers is not None:
             names |= {f"is_among_{row.gathers.by}", *(guard.name for guard in row.guards if "chosen" in guard.needs)}
         return names
@@ -189,9 +190,14 @@ class ChartIndex:
         return {*ends, *(standing.leaf for standing in found)}
 
     def exits(self, leaf: str) -> set[str]:
-        """The other leaves that rows lead to."""
-        hops = (hop for standing in self.staying(leaf) for hop in self.ways.hops[standing])
-        return {hop.target.leaf for hop in hops if hop.target.leaf != leaf}
+        """The other leaves that rows lead to; also by way of a call that begins and ends in this very leaf."""
+        todo = list(self.staying(leaf))
+        found: set[str] = set()
+        for standing in todo:
+            targets = [hop.target for hop in self.ways.hops[standing]]
+            found |= {target.leaf for target in targets if target.leaf != leaf}
+            todo += [target for target in dict.fromkeys(targets) if target.leaf == leaf and target not in todo]
+        return found
 
     def is_trap(self, leaf: str) -> bool:
         """Whether a game that comes here stays here for good, although there are other phases."""

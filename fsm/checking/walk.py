@@ -12,6 +12,7 @@ import msgspec
 from fsm.chart import MISSING_MOVE, Chart
 from fsm.checking.coverage import Coverage, coverage_of
 from fsm.checking.frontier import Frontier
+from fsm.checking.gathering import followed
 from fsm.checking.probing import Prober, obstacles, refused_although_legal, repeated, stuck, unoffered
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SaveError
@@ -152,20 +153,22 @@ class Walk(Generic[G]):
         self.ask(self.engine.outcome, snapshot)
 
     def play_all(self, number: int, snapshot: Snapshot[G]) -> None:
-        """Play every legal move of a snapshot."""
+        """Play every legal move of a snapshot; of seats that choose at the same time, those of one seat."""
         self.doing = "asking for legal moves", None
         legal = self.ask(self.engine.legal_moves, snapshot)
         sampled = self.is_sampled(number, snapshot.phase)
         if not legal:
             self.report_deadlock(number, snapshot)
         before = encode(snapshot) if sampled else b""
-        for move in legal:
+        leading_on = self.ask(followed, self.engine, snapshot, legal)
+        for move in leading_on:
             self.play(number, snapshot, move)
             if before and encode(snapshot) != before:
                 self.report(number, "changed_input", event_of(type(move)), f"Playing {move_text(move)} changed the "
                             "snapshot that it was played on; an effect returns a new game.")  # fmt: skip
                 return  # whatever would follow starts from a snapshot that is no longer the one that was found
         if sampled:
+            self.try_others(number, snapshot, legal if len(leading_on) < len(legal) else [])
             self.try_payloads(number, snapshot, legal)
 
     def play(self, number: int, snapshot: Snapshot[G], move: Move) -> None:
@@ -199,6 +202,14 @@ class Walk(Generic[G]):
             return False
         self.sampled[phase] += 1
         return True
+
+    def try_others(self, number: int, snapshot: Snapshot[G], legal: list[Move]) -> None:
+        """Legal moves that lead nowhere else must be accepted all the same."""
+        for move in legal:
+            self.doing = "trying", move
+            answer = self.ask(self.engine.step, snapshot, move)
+            if isinstance(answer, Refusal):
+                self.report(number, "refused_legal_move", event_of(type(move)), refused_although_legal(move, answer))
 
     def try_payloads(self, number: int, snapshot: Snapshot[G], legal: list[Move]) -> None:
         """Every move outside `legal_moves` must be refused, and none is in it twice."""

@@ -72,6 +72,8 @@ From top to bottom, and where to read why each part is right:
 - An effect returns a game, or a game with news, which are unpacked (`rows`).
 - The consequence is written out on the spot, and asks `has_cans` again, because the game is another one by
   now (`settling`).
+- Rows that wait (calls, gatherings) carry suspended callers and chosen moves beside the game, in variables with
+  numbered names; a flow without such rows is written without them (`waiting`, `returning`).
 - If no row was taken, the reason for the refusal is worked out from the chart (`fsm.running.reasons`).
 
 `step_traced` is written by the same code in another dialect (`dialects`):

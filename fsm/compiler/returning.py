@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 ALL_THE_WAY = "come back"
 ONE_STEP = "come back, one step"
 
+FEW = 2
+"""Callers of a phase whose ways back are short enough, together, to be written wherever it ends."""
+
 
 class ReturnWriter:
     """Writes the ways back in one dialect."""
@@ -40,11 +43,23 @@ class ReturnWriter:
             return
         table = self.source.link(f"{self.rows.dialect.mark} {how} from", ended, self.table(how, ended))
         with self.source.under(f"if {back}:"):
+            if how is ALL_THE_WAY and len(self.chart.callers[ended]) <= FEW:
+                for caller in self.chart.callers[ended]:
+                    self.on_the_spot(leaf, ended, caller)
             with self.source.under(f"if {back}[-1] in {table}:"):
                 self.rows.effects(self.chart.by_path[leaf].exit)
                 self.source.write(f"return {table}[{back}[-1]]({self.rows.dialect.given(f'game, {back}[:-1]')})")
             known = self.source.link("callers that are", "known", checker(self.chart))
             self.source.write(f"{known}({leaf!r}, {back})")
+
+    def on_the_spot(self, leaf: str, ended: str, caller: Caller) -> None:
+        """The way back to a caller that is known by identity; an equal one, from a save, is looked up."""
+        name, back = self.source.link("caller", f"{caller.phase} {caller.row}", caller), self.source.back
+        with self.source.under(f"if {back}[-1] is {name}:"):
+            self.source.write(f"{back} = {f'{back}[:-1]' if self.chart.in_a_call(caller.phase) else '()'}")
+            self.rows.effects(self.chart.by_path[leaf].exit)
+            self.go(ended, caller)
+            self.consequences.arrive(self.landing(caller), 0)
 
     def table(self, how: str, ended: str) -> dict[Caller, Any]:
         """The functions that come back from a phase; filled when there are functions."""

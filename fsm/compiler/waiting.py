@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from fsm.chart import Chart, Effect, Row
 from fsm.compiler.linking import Function, comment
 from fsm.errors import RuleError, SnapshotError
-from fsm.moves import Move, seat_of
-from fsm.snapshot import Caller
+from fsm.moves import Move
+from fsm.snapshot import Caller, caller
 
 if TYPE_CHECKING:
     from fsm.compiler.rows import RowWriter
@@ -57,10 +57,10 @@ class WaitingWriter:
             return
         word, back = f"{leaf} {row.id}", self.source.back
         if self.chart.in_a_call(leaf):
-            caller = self.source.link("caller", word, Caller(leaf, row.id))
-            self.source.write(f"{back} = (*{back}, {caller})")
+            one = self.source.link("caller", word, caller(leaf, row.id))
+            self.source.write(f"{back} = (*{back}, {one})")
         else:
-            self.source.write(f"{back} = {self.source.link('first caller', word, (Caller(leaf, row.id),))}")
+            self.source.write(f"{back} = {self.source.link('first caller', word, (caller(leaf, row.id),))}")
 
     def cross_and_abandon(self, row: Row, leaf: str, moves: str) -> None:
         """A row leaves a phase that may have been called: suspended phases are then left with it."""
@@ -108,11 +108,15 @@ def collector(row: Row, rules: Any) -> Function:
 
     def collect(game: Any, chosen: Sequence[Move], move: Move) -> tuple[tuple[Move, ...], bool]:
         seats = by(game)
-        if not isinstance(seats, Sequence):
+        if seats.__class__ is not tuple and not isinstance(seats, Sequence):
             raise RuleError(f"{name!r} returned {type(seats).__name__}; it names seats in order: return a tuple.")
-        known = {seat_of(one): one for one in (*chosen, move)}
-        kept = tuple(known[seat] for seat in dict.fromkeys(seats) if seat in known)
-        return kept, len(kept) == len(set(seats))
+        field = move.seat_field
+        seat = getattr(move, field)
+        kept = [one for one in chosen if getattr(one, field) != seat]
+        kept.append(move)
+        if len(kept) > 1:
+            kept.sort(key=lambda one: seats.index(getattr(one, field)))
+        return tuple(kept), len(kept) == len(seats) or len(kept) == len(set(seats))
 
     return collect
 
@@ -142,6 +146,6 @@ def crosser(chart: Chart, row: Row, leaf: str, version: Callable[[Effect], Funct
 
 def unknown_callers(chart: Chart, leaf: str, back: Sequence[Caller]) -> SnapshotError:
     """What to say about callers that cannot be suspended where the flow is."""
-    waiting = ", ".join(f"{caller.phase} by {caller.row}" for caller in back)
+    waiting = ", ".join(f"{one.phase} by {one.row}" for one in back)
     return SnapshotError(f"in {leaf!r} of {chart.name}, these callers cannot be suspended: {waiting}; "
                          "pass a snapshot as step gave it.")  # fmt: skip

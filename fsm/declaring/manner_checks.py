@@ -74,9 +74,10 @@ def check_no_recursion(chart: Chart) -> None:
                 calls[called].update({str(row.calls): row for row in found})
     for called in sorted(calls):
         if (way := way_around(calls, called)) is not None:
+            row = calls[called][way[0]].id
             raise FlowError(f"{chart.name}: {called!r} can be called while it runs, without end: "
-                            f"{' -> '.join([called, *way])}, by {calls[called][way[0]].id!r}; give the row a limit, "
-                            "as in most=3, or keep it to phases outside.")  # fmt: skip
+                            f"{' -> '.join([called, *way])}, by {row!r}; refuse the event there with .refuses(...), "
+                            "limit the row with most=, or keep it to phases outside.")  # fmt: skip
 
 
 def is_limited(row: Row) -> bool:

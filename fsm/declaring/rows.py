@@ -101,11 +101,21 @@ def row(source: Any, target: Any, options: dict[str, Any], manner: Manner = PLAI
     for end in (source, *(target if isinstance(target, list) else [target]), manner.then):
         if end is not None and not isinstance(end, statemachine.State):
             raise FlowError(f"a row leads from phase to phase, and {end!r} is none; pass the State itself.")
+    if getattr(source, "final", False):
+        raise FlowError(f"{source.name!r} is final, so no row starts there; list in refusals what cannot be tried any "
+                        "more, and say what follows with phase.done.to(...) of the phase around.")  # fmt: skip
     if unknown := ", ".join(f"{name}=" for name in options if name not in ROW_KEYWORDS):
-        raise FlowError(f"a row has no {unknown}; say it with when=, cond=, unless= and on=.")
+        raise FlowError(f"a row has no {unknown}; {keywords_for(manner, options)}")
     made = WrittenRow(source, target, manner=manner, **options)
     source.transitions.add_transitions(made)
     return made
+
+
+def keywords_for(manner: Manner, options: Iterable[str]) -> str:
+    """What a row of some manner can say."""
+    if manner.calls or manner.by is not None or not {"then", "most", "by"}.intersection(options):
+        return "say it with when=, cond=, unless= and on=."
+    return "then= and most= belong to phase.calls(...), by= and again= to gather(...)."
 
 
 def repeatable(options: dict[str, Any]) -> dict[str, Any]:
@@ -140,7 +150,14 @@ class Done:
     """
 
     def __get__(self, phase: Any, owner: type) -> Any:
-        return self if phase is None else Ending(phase)
+        if phase is None:
+            return self
+        return vars(phase).get("done") or Ending(phase)
+
+    def __set__(self, phase: Any, value: Any) -> None:
+        if not isinstance(value, statemachine.State):
+            raise FlowError("done is no name to bind rows to; write phase.done.to(target).")
+        vars(phase)["done"] = value
 
 
 class Ending:
@@ -222,7 +239,7 @@ class Nesting(NestedStateFactory):
             cls, *callers: Any, then: Any = None, most: int | None = None, **options: Any
         ) -> TransitionList: ...
 
-        def refuses(cls, sentence: str, *, when: Any = None) -> TransitionList: ...
+        def refuses(cls, sentence: str, **options: Any) -> TransitionList: ...
 
 
 class State(statemachine.State):
@@ -279,9 +296,16 @@ class State(statemachine.State):
         """The same from several callers: `triggers.called_by(starting, ending, cond=a_trigger_waits)`."""
         return rows_between(callers, [self], options, Manner(calls=True, then=then, most=most))
 
-    def refuses(self, sentence: str, *, when: Any = None) -> TransitionList:
-        """A row that refuses an event here, whatever phases further out make of it, and says why."""
-        return rows_between([self], [None], {"when": when}, Manner(refuses=sentence))
+    def refuses(self, sentence: str, **options: Any) -> TransitionList:
+        """A row that refuses an event here, whatever phases further out make of it, and says why; `when=` if at all."""
+        if not (isinstance(sentence, str) and sentence):
+            raise FlowError(f"{sentence!r} tells nobody why; pass refuses(...) the sentence that a player reads.")
+        if others := {name: option for name, option in options.items() if name != "when"}:
+            unknown = ", ".join(f"{name}=" for name in others)
+            raise FlowError(
+                f"a refusing row has no {unknown}; it refuses whenever its turn comes, under when= if at all."
+            )
+        return rows_between([self], [None], options, Manner(refuses=sentence))
 
 
 def phases_in(attrs: dict[str, Any]) -> Iterator[tuple[str, Any]]:

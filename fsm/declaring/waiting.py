@@ -37,7 +37,8 @@ class Waiting:
             return sum(caller.row in rows for caller in back) < most
 
         name = f"fewer_than_{most}_{called.replace('.', '_')}"
-        yield self.named(name, f"No more than {most} of these can be open at once.", has_room)
+        words = called.rpartition(".")[2].replace("_", " ")
+        yield self.named(name, f"No more than {most} of “{words}” can be open at once.", has_room)
 
     def choosing(self, manner: Manner) -> Iterator[Rule]:
         """Whether a seat is one of those that choose, and whether it still may."""
@@ -46,10 +47,10 @@ class Waiting:
         by, sentence = manner.by, getattr(manner.by, "sentence", "") or "You have nothing to choose here."
 
         def chooses(game: Any, move: Move) -> bool:
-            return seat_of(move) in by(game)
+            return getattr(move, move.seat_field) in by(game)  # as seat_of does, without its call
 
         def has_not_chosen(move: Move, chosen: Sequence[Move]) -> bool:
-            return seat_of(move) not in [seat_of(earlier) for earlier in chosen]
+            return not chosen or seat_of(move) not in [seat_of(earlier) for earlier in chosen]
 
         yield self.named(f"is_among_{by.__name__}", sentence, chooses)
         if not manner.again:

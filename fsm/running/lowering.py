@@ -6,8 +6,8 @@ that has any of these is run as another class, in which every row is an ordinary
 - **Ids** are made unique; an id that no other phase of the flow has is kept.
 - **A call** suspends a leaf, which is not left. So the leaf gets sub-states: one to rest in, and one copy of the
   called phase for each call. To call is to go from resting into the copy, inside the leaf; to come back is to go from
-  the copy to resting. The copy is nested in its caller, so a row that leads further out leaves the called phase, then
-  the suspended ones, innermost first, without being told. Calls inside a copy nest further copies.
+  the copy to resting. The copy is nested in its caller, so a row that leads further out by itself leaves the called
+  phase first, then the suspended ones, innermost first. Calls inside a copy nest further copies.
 - **Copies** are made for the calls in hand, not for all that are possible: these can be more than anybody can count.
   The guard of a call that has no copy yet raises `UnopenedError`, before anything has happened, and the machine is
   exchanged for one that has it.
@@ -73,6 +73,13 @@ class Lowered(StateChart[Any]):
     validate_disconnected_states = False
     validate_trap_states = False
     validate_final_reachability = False
+
+
+class Resting(State):
+    """The sub-state of a leaf that has called nobody."""
+
+    def _setup(self) -> None:
+        """Without callbacks by naming convention: listeners do not hear of it, because no phase is entered or left."""
 
 
 class Form(NamedTuple):
@@ -143,7 +150,7 @@ class Lowering:
         inside = [self.state(callers, child) for child in phase.children]
         calls = [stack for stack in self.stacks if stack[:-1] == callers and stack[-1].phase == path]
         if calls:
-            self.resting[callers, path] = State(phase.name, initial=True)
+            self.resting[callers, path] = Resting(phase.name, initial=True)
             inside = [self.resting[callers, path], *(self.state(stack, called(self.chart, stack)) for stack in calls)]
         gathers = any(row.gathers is not None for row in self.chart.rows_of[path])
         made = self.states[callers, path] = State(

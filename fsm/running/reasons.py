@@ -167,7 +167,10 @@ class Reasons:
         """Every row that could answer a move, guard by guard. A move that is none, or malformed, is put to no guard."""
         if not self.knows(move) or complaint(move):
             return ()
-        rows = self.chart.alternatives(snapshot.phase, event_of(type(move)))
+        phase, event = snapshot.phase, event_of(type(move))
+        refusing = [row for path in self.chart.lineage(phase) for row in self.chart.rows_of[path] if row.refuses]
+        last = [row for row in refusing if row.event == event and not row.guards][:1]
+        rows = (*self.chart.alternatives(phase, event), *last)
         return tuple(self.row_report(row, snapshot, move) for row in rows)
 
     def row_report(self, row: Row, snapshot: Snapshot[Any], move: Move) -> RowReport:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 PRIME = (1 << 61) - 1
 SEAT_FIELDS = ("seat", "player")
-"""The field of a move that says whose it is."""
+"""The field of a move that says whose it is, unless its type declares another as `seat_field`."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
@@ -96,8 +96,8 @@ def wild_moves(decision: Decision) -> list[Move]:
 
 
 def seat_of(move: Move) -> Any:
-    """Whose move it is, by its field `seat` or `player`. None for a move of nobody's, such as a deal."""
-    return next((getattr(move, name) for name in SEAT_FIELDS if hasattr(move, name)), None)
+    """Whose move it is, by its field `seat` or `player`, or as it declares. None for nobody's, such as a deal."""
+    return next((getattr(move, name) for name in (move.seat_field, *SEAT_FIELDS) if hasattr(move, name)), None)
 
 
 class BySeat:
@@ -119,7 +119,7 @@ class BySeat:
 
 def check_seats(engine: Engine[Any], seats: Mapping[str, Any]) -> None:
     """Seats can decide for themselves only where moves say whose they are."""
-    if seats and not any(name in kind.__struct_fields__ for kind in engine.moves for name in SEAT_FIELDS):
+    if seats and not any({kind.seat_field, *SEAT_FIELDS} & {*kind.__struct_fields__} for kind in engine.moves):
         raise PhasebookError(
             f"The moves of {engine.name} do not say whose they are, so no seat can have a policy of its own; "
             f"give them a field {' or '.join(map(repr, SEAT_FIELDS))}, or name one policy for all."

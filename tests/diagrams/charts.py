@@ -1,6 +1,6 @@
 """Charts made without a flow: large ones, and ones with names that no author would choose."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import or_
@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 from hypothesis import strategies as st
 
-from fsm.chart import Chart, Effect, Guard, Phase, Row
+from fsm.chart import Chart, Effect, Gather, Guard, Phase, Row
 from fsm.flow import Flow, FlowMeta, State, stay
 from tests.diagrams.flows import effect, rule
 
@@ -162,7 +162,8 @@ def nasty_charts(draw: st.DrawFn) -> Chart:
         paths.append(own if parent is None else f"{paths[parent]}.{own}")
     phases = [made_phase(draw, number, parents, paths) for number in range(len(paths))]
     ends = draw(st.lists(st.tuples(st.sampled_from(paths), st.sampled_from(paths)), max_size=8))
-    rows = [made_row(draw, number, *pair) for number, pair in enumerate(ends)]
+    parent_of = {phase.path: phase.parent for phase in phases}
+    rows = [with_manner(draw, made_row(draw, number, *pair), parent_of) for number, pair in enumerate(ends)]
     chart = sorted_chart(draw(names), in_document_order(phases), rows)
     return msgspec.structs.replace(chart, title=draw(names))
 
@@ -188,6 +189,20 @@ def made_row(draw: st.DrawFn, number: int, source: str, target: str) -> Row:
     event = tag(number) + draw(names)
     internal = source == target and draw(st.booleans())
     return Row(f"{draw(names)}{number}", source, target, event, draw(guards), draw(effects), internal)
+
+
+def with_manner(draw: st.DrawFn, row: Row, parent_of: Mapping[str, str | None]) -> Row:
+    """The row, taken in any manner, with all that goes with it."""
+    manner = draw(st.sampled_from(["plain", "inside", "done", "calls", "refuses", "gathers"]))
+    if manner == "calls":
+        called = draw(st.sampled_from([row.target, parent_of[row.target] or row.target]))
+        then = draw(st.none() | st.sampled_from(sorted(parent_of)))
+        return msgspec.structs.replace(row, calls=called, then=then, internal=False)
+    if manner == "refuses":
+        return msgspec.structs.replace(row, target=row.source, internal=True, refuses=draw(names) or "No.")
+    if manner == "gathers":
+        return msgspec.structs.replace(row, gathers=Gather(draw(names), draw(st.booleans())))
+    return row if manner == "plain" else msgspec.structs.replace(row, **{manner: True})
 
 
 def in_document_order(phases: Sequence[Phase]) -> list[Phase]:

@@ -6,16 +6,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from diagrams.diagram import FORMATS, Diagram
+from diagrams.diagram import FORMATS, SELDOM, Diagram
 from diagrams.errors import DiagramError
 from diagrams.formats import png, svg
 from fsm.chart import Chart
 from fsm.errors import FlowError
+from fsm.flow import Flow
 from fsm.reading import read
 from games.discard import DiscardTurn, engine
 from tests.diagrams.charts import large_flow
 from tests.diagrams.parsing import ids, svg_root
 from tests.diagrams.renderers import COMPLETE, pretend, without_renderers
+from tests.diagrams.special_flows import Auction, Duel
 
 
 def test_a_flow_its_engine_and_its_chart_give_the_same_picture() -> None:
@@ -57,6 +59,17 @@ def test_an_unknown_table_style_is_answered_with_the_legal_ones() -> None:
 
 def test_json_is_the_chart() -> None:
     assert msgspec.json.decode(Diagram(DiscardTurn).json, type=Chart) == read(DiscardTurn)
+
+
+@pytest.mark.parametrize("flow", [Auction, Duel])
+def test_json_says_of_rows_only_what_they_have(flow: type[Flow]) -> None:
+    chart, text = read(flow), Diagram(flow).json
+    rows = msgspec.json.decode(text)["rows"]
+
+    assert msgspec.json.decode(text, type=Chart) == chart
+    assert [row.get("calls") for row in rows] == [row.calls for row in chart.rows]
+    assert all(row[name] for row in rows for name in SELDOM if name in row)
+    assert all("guards" in row and "internal" in row for row in rows)
 
 
 def test_pictures_carry_the_hash_of_their_dot() -> None:

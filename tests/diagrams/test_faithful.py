@@ -33,6 +33,7 @@ from tests.diagrams.parsing import (
     svg_root,
 )
 from tests.diagrams.renderers import each_renderer, needs_dot, slow
+from tests.diagrams.special_flows import Auction, Duel, Inward, Windows
 
 ELEMENTS = {
     f"{SVG}{name}" for name in ["svg", "g", "path", "polygon", "polyline", "ellipse", "text", "title", "desc", "style"]
@@ -45,7 +46,8 @@ def known_charts() -> dict[str, Chart]:
     """Every chart that a reader can meet, by name."""
     found: dict[str, Any] = {name: find(name) for name in registered()}
     charts = {name: flow.chart if isinstance(flow, FlowEngine) else read(flow) for name, flow in found.items()}
-    return charts | {"contract": read(Contract), "varied": read(Varied)}
+    made_up = (Contract, Varied, Auction, Duel, Inward, Windows)
+    return charts | {flow.__name__.lower(): read(flow) for flow in made_up}
 
 
 CHARTS = known_charts()

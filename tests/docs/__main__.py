@@ -1,4 +1,4 @@
-"""Write the tables of the documentation that are made from docstrings."""
+"""Write the tables and pictures of the documentation that are made from the code."""
 
 from tests.docs.made_tables import TABLES, written
 from tests.docs.pages import DOCS

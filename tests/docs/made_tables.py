@@ -1,4 +1,4 @@
-"""Tables of the documentation that are made from docstrings. To write them: python -m tests.docs."""
+"""Tables and pictures of the documentation that are made from the code. To write them: python -m tests.docs."""
 
 import ast
 import inspect
@@ -12,6 +12,8 @@ import fsm.testing
 from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
 from tests.docs.pages import DOCS
+from tests.docs.recipes import pictures
+from tests.scxml.suite import REASONS, SUITE, asserted, needs, running_here
 
 APART = ("idle_acceptance", "unexplained_acceptance", "malformed_chart")
 """Checks of the linter that do not look at a sound chart, and so are not among its `CHECKS`."""
@@ -59,19 +61,32 @@ def policies() -> str:
     return markdown(("policy", "means"), ((name, first_sentence(policy)) for name, policy in POLICIES.items()))
 
 
+def tests_that_run() -> str:
+    rows = (f"| {test} | {asserted(test)} | {needs(test)} |" for test in running_here())
+    count = f"{len(running_here())} of {sum(map(len, SUITE.values()))} tests run:"
+    return "\n".join([count, "", "| test | asserts | needs |", "|---|---|---|", *rows])
+
+
+def tests_that_do_not() -> str:
+    rows = (f"| {' '.join(tests)} | {reason} |" for reason, tests in REASONS.items())
+    return "\n".join(["| tests | why not |", "|---|---|", *rows])
+
+
 TABLES: dict[str, dict[str, Callable[[], str]]] = {
     "engine.md": {"kinds of refusal": kinds_of_refusal},
     "verify.md": {"findings": findings, "conformance checks": conformance_checks},
     "simulate.md": {"policies": policies},
+    "flows.md": pictures(),
+    "scxml.md": {"tests that run": tests_that_run, "tests that do not": tests_that_do_not},
 }
 
 
 def written(page: str) -> str:
-    """A page with its tables as the code has them."""
+    """A page with its tables and pictures as the code has them."""
     text = (DOCS / page).read_text("utf-8")
-    for name, table in TABLES[page].items():
+    for name, made in TABLES[page].items():
         before, begin, rest = text.partition(f"<!-- begin {name} -->\n")
         _, end, after = rest.partition(f"<!-- end {name} -->")
-        assert end, f"{page} has no place for the table {name!r}"
-        text = f"{before}{begin}{table()}\n{end}{after}"
+        assert end, f"{page} has no place for the {name!r}"
+        text = f"{before}{begin}{made()}\n{end}{after}"
     return text

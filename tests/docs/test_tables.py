@@ -1,4 +1,4 @@
-"""The tables of the documentation are those of the code."""
+"""The tables and pictures of the documentation are those of the code."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ from tests.test_tidy import FLOORS, ROOMS
 
 
 @pytest.mark.parametrize("page", TABLES)
-def test_tables_are_those_of_the_docstrings(page: str) -> None:
+def test_tables_and_pictures_are_those_of_the_code(page: str) -> None:
     """Written with: python -m tests.docs."""
     assert (DOCS / page).read_text("utf-8") == written(page)
 

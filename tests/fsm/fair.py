@@ -64,7 +64,7 @@ def is_affordable(game: Stall, move: Bid) -> bool:
 
 @guard("You have asked enough.")
 def may_ask(game: Stall) -> bool:
-    return game.questions < 2
+    return game.questions < 3
 
 
 def is_last_round(game: Stall) -> bool:
@@ -111,7 +111,7 @@ class Fair(Flow):
     # fmt: off
     bid     = gather(playing.bidding, by=seats, cond=is_affordable, on=note_bid, to=playing.turn)
     ask     = (playing.turn.acting.calls(playing.question, cond=may_ask)
-               | playing.question.asked.calls(playing.question, most=2))
+               | playing.question.asked.calls(playing.question, cond=may_ask, most=2))
     answer  = playing.question.asked.to(playing.question.answered)
     finish  = playing.turn.acting.to(playing.turn.done_acting)
     restart = playing.turn.into(playing.turn.acting)
@@ -129,7 +129,8 @@ def new_stall(seed: int = 0, players: int = 3, rounds: int = 1) -> Stall:
 
 
 def questions_are_few(snapshot: Snapshot[Stall]) -> bool:
-    return snapshot.game.questions <= 4 and snapshot.game.opened == 1
+    """Nobody asks too much, and going into a phase does not begin it anew."""
+    return snapshot.game.questions <= 3 and snapshot.game.opened == 1
 
 
 fair = Engine(Fair, moves=MOVES, new=new_stall, invariants=(questions_are_few,))

@@ -18,6 +18,7 @@ from fsm import (
     Engine,
     Flow,
     FlowError,
+    Hidden,
     Move,
     Refusal,
     RefusalKind,
@@ -30,6 +31,8 @@ from fsm import (
     stay,
     with_news,
 )
+from tests.fsm import fair as fairground
+from tests.fsm.fair import Bid, bids, fair, played
 from tests.fsm.samples import (
     MOVES,
     Ask,
@@ -870,6 +873,46 @@ def test_help_shows_every_verb_with_what_it_does() -> None:
 
 def test_a_view_hides_everything_by_default() -> None:
     assert market.view(market.start(coins=3), player=0) == {"phase": "street"}
+
+
+def test_without_a_view_of_its_own_a_game_shows_what_is_suspended_and_who_has_chosen() -> None:
+    assert fair.view(played(Bid(1, 2)), player=1) == {"phase": "playing.bidding", "chosen": (1,)}
+    assert fair.view(played(*bids(0, 0, 0), fairground.Ask()), player=1) == {
+        "phase": "playing.question.asked",
+        "back": ("playing.turn.acting",),
+    }
+
+
+def test_the_authors_view_never_sees_what_others_have_chosen() -> None:
+    seen: list[Snapshot[Any]] = []
+
+    def look(snapshot: Snapshot[Any], player: Any) -> Any:
+        seen.append(snapshot)
+        return snapshot.chosen
+
+    engine = Engine(fair.flow, moves=fair.moves, new=fair.new, view=look)
+    half = played(Bid(1, 2), Bid(2, 0))
+
+    assert engine.view(half, 1) == (Hidden(2), Bid(1, 2))
+    assert engine.view(half, 0) == engine.view(half, "spectator") == (Hidden(2), Hidden(1))
+    assert msgspec.json.encode(engine.view(half, 1)) == b'[{"seat":2},{"move":"bid","seat":1,"amount":2}]'
+    assert engine.view(played(), 0) == ()
+    assert seen[-1] is not half
+    assert half.chosen == (Bid(2, 0), Bid(1, 2)), "the snapshot itself stays as it is"
+
+
+def test_what_a_player_sees_does_not_depend_on_what_others_choose() -> None:
+    engine = Engine(fair.flow, moves=fair.moves, new=fair.new, view=lambda snapshot, player: snapshot)
+    views = {engine.view(played(Bid(0, 1), Bid(2, amount)), 0) for amount in range(3)}
+
+    assert len(views) == 1
+
+
+def test_a_snapshot_in_which_nothing_of_that_kind_can_wait_is_refused() -> None:
+    with pytest.raises(SnapshotError, match="nobody chooses in"):
+        fair.view(Snapshot("over", fair.start().game, chosen=(Bid(1, 1),)), 0)
+    with pytest.raises(SnapshotError, match="is only ever called"):
+        fair.is_over(Snapshot("playing.question.asked", fair.start().game))
 
 
 # Two processes

@@ -10,9 +10,11 @@ import pytest
 from fsm import Engine, PhasebookError, Refusal, SettingsError, Snapshot
 from fsm.checking.coverage import summary, unreached
 from fsm.explore import explore, needless_acceptances, perft
+from fsm.session import Session
 from games.discard import engine as discard
 from tests.fsm.evening import engine as evening
 from tests.fsm.evening import night
+from tests.fsm.fair import Bid, Stall, fair, seats
 from tests.fsm.samples import market
 from tests.fsm.tictactoe import Board, Mark, TicTacToe, new_board
 from tests.fsm.tictactoe import engine as tictactoe
@@ -203,3 +205,58 @@ def test_rows_that_no_setting_met_has_are_not_expected(is_on: bool, row: str) ->
 def test_settings_that_cannot_be_looked_up_by_are_refused() -> None:
     with pytest.raises(SettingsError, match="must be hashable"):
         explore(night, settings={"is_on": []})
+
+
+# What waits
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (2, 0), (3, 0)])
+def test_all_but_other_orders_of_choices_are_found_where_seats_choose_and_phases_are_called(
+    players: int, rounds: int
+) -> None:
+    """A plain search follows every order, so it finds more; what it finds besides are choices out of order."""
+    found = explore(fair, settings={"players": players, "rounds": rounds}, thorough=True)
+    everything = plain_search(fair, fair.start(players=players, rounds=rounds), 1_000_000)
+    in_order = [one for one in everything if is_begun_in_order(one)]
+
+    assert found.complete
+    assert found.defects == ()
+    assert found.snapshots == len(in_order) < len(everything)
+    assert found.coverage.phases["playing.question.asked"] == sum(one.phase.endswith("asked") for one in everything)
+    assert {len(one.back) for one in everything} == {0, 1, 2}
+    assert not unreached(found.coverage) or rounds == 0
+
+
+def is_begun_in_order(snapshot: Snapshot[Stall]) -> bool:
+    """Whether those who have chosen are the first of the seats."""
+    chosen = tuple(move.seat for move in snapshot.chosen)
+    return chosen == seats(snapshot.game)[: len(chosen)]
+
+
+def test_the_same_game_is_another_snapshot_with_other_callers() -> None:
+    """A question after a question, and a question about a question: only the callers tell them apart."""
+    everything = plain_search(fair, fair.start(players=2, rounds=0), 1_000_000)
+    asking = {one.game for one in everything if one.phase.endswith("asked")}
+
+    assert sum(one.phase.endswith("asked") for one in everything) > len(asking)
+
+
+def test_a_defect_behind_choices_and_calls_comes_with_a_log_that_leads_there() -> None:
+    def nobody_asks_twice(snapshot: Snapshot[Stall]) -> bool:
+        return len(snapshot.back) < 2
+
+    engine = Engine(fair.flow, moves=fair.moves, new=fair.new, invariants=(nobody_asks_twice,))
+    (defect,) = explore(engine, settings={"players": 2, "rounds": 0}).defects
+
+    assert [type(move).__name__ for move in defect.moves] == ["Bid", "Bid", "Ask", "Ask"]
+    assert defect.rows[-1] == "playing.question.asked-ask-playing.question"
+    assert len(Session.replay(fair, defect.log).snapshot.back) == 2
+
+
+def test_perft_counts_choices_in_every_order() -> None:
+    """Sequences are what it counts: two seats with three bids each, then the bidder may concede at any time."""
+    start = fair.start(players=2, rounds=0)
+
+    assert perft(fair, start, 1) == 2 * 3 + 1
+    assert perft(fair, start, 2) == 2 * 3 * (3 + 1)
+    assert Bid(0, 0) in fair.legal_moves(start)

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Engine, Flow, Move, SaveError, Snapshot, State, Unchanging, guard, stay
+from fsm import Caller, Engine, Flow, Move, SaveError, Session, Snapshot, State, Unchanging, gather, guard, stay
 from fsm.saves import Save, digest_of
+from tests.fsm.fair import Answer, Bid, Stall, bids, fair, played, seats
+from tests.fsm.fair import Ask as Question
 from tests.fsm.samples import MOVES, Ask, Earn, Enter, Grin, Market, Purse, market, new_purse, walk
 
 here = walk(Earn(), Enter(), Ask())
@@ -478,3 +480,198 @@ def test_no_message_repeats_a_name_of_a_file_as_it_is(name: str, place: str) -> 
 def test_the_start_of_a_log_is_not_a_saved_game() -> None:
     with pytest.raises(SaveError, match="This is the start of a log, not a saved game; replay the log"):
         market.load(doctored(phase=None))
+
+
+# What waits
+
+
+def test_saves_of_flows_where_nothing_waits_are_the_same_bytes_as_ever() -> None:
+    assert market.dump(here) == (
+        b'{\n "format": "phasebook save 1",\n "flow": "Market",\n "version": 1,\n "fingerprint": "86442d25096959d8",\n'
+        b' "phase": "shop.paying",\n "game": {\n  "coins": 3,\n  "diary": [\n   "earn",\n   "open",\n   "greet"\n  ]\n'
+        b' },\n "digest": "d74ca34c01a126fa"\n}'
+    )
+    log = (
+        b'{"format":"phasebook log 2","save":{"format":"phasebook save 1","flow":"Market","version":1,"fingerprint":'
+        b'"86442d25096959d8","phase":"street","game":{"coins":3,"diary":["earn"],"mood":""},"digest":"9cbebc01e2de7653"'
+        b'}}\n{"move":"enter"}\n'
+    )
+    session = Session(market, walk(Earn()))
+    session.send(Enter())
+
+    assert session.write_log() == log
+    assert Session.replay(market, log).snapshot == session.snapshot
+
+
+CHOOSING = played(Bid(0, 1), Bid(1, 2))
+SUSPENDED = played(*bids(0, 1, 2), Question(), Question())
+
+
+@pytest.mark.parametrize("snapshot", [played(), CHOOSING, SUSPENDED, played(*bids(0, 0, 0), Question(), Answer())])
+def test_callers_and_choices_are_saved_and_absent_where_there_are_none(snapshot: Snapshot[Stall]) -> None:
+    data = fair.dump(snapshot)
+    named = {name for name in ("back", "chosen") if name in msgspec.json.decode(data)}
+
+    assert fair.load(data) == snapshot
+    assert named == {name for name in ("back", "chosen") if getattr(snapshot, name)}
+
+
+def waiting(snapshot: Snapshot[Stall], reseal: bool = True, **change: Any) -> bytes:
+    """A save of the fair with something changed, its digest made to fit again."""
+    save = msgspec.structs.replace(msgspec.json.decode(fair.dump(snapshot), type=Save), **change)
+    return msgspec.json.encode(msgspec.structs.replace(save, digest=digest_of(save)) if reseal else save)
+
+
+def caller(phase: str, event: str = "ask") -> dict[str, str]:
+    return {"phase": f"playing.{phase}", "row": f"playing.{phase}-{event}-playing.question"}
+
+
+def bid(seat: int, amount: int, **more: Any) -> dict[str, Any]:
+    return {"move": "bid", "seat": seat, "amount": amount, **more}
+
+
+FIRST, NESTED = caller("turn.acting"), caller("question.asked")
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (waiting(SUSPENDED, reseal=False, back=[FIRST]), "was changed after it was written"),
+        (waiting(CHOOSING, reseal=False, chosen=[bid(1, 2)]), "was changed after it was written"),
+        (waiting(SUSPENDED, back=7), "does not fit: Expected `array`"),
+        (waiting(SUSPENDED, back=None), "does not fit: Expected `array`"),
+        (waiting(SUSPENDED, back=[{"phase": "x"}]), "missing required field `row`"),
+        (waiting(SUSPENDED, back=[{**FIRST, "hidden": 1}]), r"Unknown field - at `\$\[0\].hidden`"),
+        (waiting(SUSPENDED, back=[caller("bidding")]), "nobody can be suspended in 'playing.bidding' by"),
+        (waiting(SUSPENDED, back=[NESTED, FIRST]), "nobody can be suspended"),
+        (waiting(SUSPENDED, back=[FIRST, NESTED, NESTED]), "more calls of 'playing.question' are suspended"),
+        (waiting(SUSPENDED, back=[]), "'playing.question' is only ever called, and nobody is suspended for it"),
+        (waiting(SUSPENDED, back=msgspec.UNSET), "is only ever called, and nobody is suspended for it"),
+        (waiting(played(), back=[FIRST]), "nobody can be suspended .* while the game is in 'playing.bidding'"),
+        (waiting(SUSPENDED, phase="playing.question.answered"), "cannot rest in 'playing.question.answered'"),
+        (waiting(SUSPENDED, chosen=[bid(1, 2)]), "nobody chooses in 'playing.question.asked', but choices are kept"),
+        (waiting(CHOOSING, chosen=7), "a choice is no move that 'playing.bidding' gathers: Expected `array`"),
+        (waiting(CHOOSING, chosen=[{"move": "ask"}]), "a choice is no move that 'playing.bidding' gathers: "),
+        (waiting(CHOOSING, chosen=[bid(1, 2, tip=1)]), "a choice is no move that 'playing.bidding' gathers: "),
+        (waiting(CHOOSING, chosen=[bid(1, 2), bid(1, 1)]), "seat 1 has chosen twice"),
+        (waiting(CHOOSING, chosen=[bid(0, 1), bid(1, 2)]), "choices are not kept in the order of the seats"),
+        (waiting(CHOOSING, chosen=[bid(5, 1)]), "seat 5 has chosen, and it has nothing to choose"),
+        (waiting(CHOOSING, chosen=[bid(2, 1), bid(1, 2), bid(0, 1)]), "all seats have chosen, and the game has not"),
+        (waiting(CHOOSING, chosen=[bid(1, 9)]), r"nobody can have chosen .*\(That is too much\.\)"),
+    ],
+)
+def test_what_cannot_wait_is_a_clear_error(data: bytes, sentence: str) -> None:
+    with pytest.raises(SaveError, match=sentence) as refused:
+        fair.load(data)
+    assert "\n" not in str(refused.value)
+    assert str(refused.value).endswith("restore it from a backup.")
+
+
+def test_the_start_of_a_log_is_believed_as_little() -> None:
+    session = Session(fair, CHOOSING)
+    session.send(Bid(2, 0))
+    log = session.write_log()
+
+    assert Session.replay(fair, log).snapshot == session.snapshot
+    for data, sentence in (
+        (waiting(CHOOSING, chosen=[bid(1, 9)]), "nobody can have chosen"),
+        (waiting(CHOOSING, phase=None), "starts before its game, yet something waits in it"),
+        (waiting(SUSPENDED, back=[FIRST, NESTED, NESTED]), "more calls of"),
+    ):
+        header = b'{"format":"phasebook log 2","save":' + data + b"}\n"
+        with pytest.raises(SaveError, match=sentence):
+            Session.replay(fair, header)
+
+
+def test_the_rules_are_asked_about_choices_only_if_the_invariants_hold() -> None:
+    asked: list[Stall] = []
+
+    def watched(game: Stall) -> tuple[int, ...]:
+        asked.append(game)
+        return seats(game)
+
+    class Watched(Flow):
+        bidding = State(initial=True)
+        end = State(final=True)
+        bid = gather(bidding, by=watched, to=end)
+
+    def is_small(snapshot: Snapshot[Stall]) -> bool:
+        return snapshot.game.players < 5
+
+    engine = Engine(Watched, moves=(Bid,), new=new_stall_of_three, invariants=(is_small,))
+    half = engine.step(engine.start(), Bid(1, 1))
+    assert isinstance(half, Snapshot)
+    save = msgspec.json.decode(engine.dump(half), type=Save)
+    forged = msgspec.structs.replace(save, game={**save.game, "players": 1_000_000})
+    asked.clear()
+
+    with pytest.raises(SaveError, match="breaks the rule 'is_small'"):
+        engine.load(msgspec.json.encode(msgspec.structs.replace(forged, digest=digest_of(forged))))
+    assert asked == []
+
+
+def new_stall_of_three(seed: int = 0) -> Stall:
+    return Stall()
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """Only what lies on the table can be chosen, and the table is cleared when a game is loaded."""
+
+    table: tuple[int, ...] = (1,)
+
+
+class Draw(Move):
+    seat: int
+    card: int
+
+    @classmethod
+    def candidates(cls, game: Sketch) -> list["Draw"]:
+        return [cls(seat, card) for seat in (0, 1) for card in game.table]
+
+
+class Lay(Move): ...
+
+
+def lies_there(game: Sketch, move: Draw) -> bool:
+    return move.card in game.table
+
+
+def both(game: Sketch) -> tuple[int, ...]:
+    return (0, 1)
+
+
+def lay(game: Sketch) -> Sketch:
+    return Sketch((1, 2))
+
+
+def new_sketch(seed: int = 0) -> Sketch:
+    return Sketch()
+
+
+class Sketching(Flow):
+    laying = State(initial=True)
+    drawing = State()
+    end = State(final=True)
+    lay = laying.to(drawing, on=lay)
+    draw = gather(drawing, by=both, cond=lies_there, to=end)
+
+
+@pytest.mark.parametrize(("card", "kept"), [(1, True), (2, False)])
+def test_a_choice_that_forgotten_fields_make_illegal_is_to_be_made_again(card: int, kept: bool) -> None:
+    engine = Engine(Sketching, moves=(Lay, Draw), new=new_sketch, transient=("table",))
+    drawing = engine.step(engine.start(), Lay())
+    assert isinstance(drawing, Snapshot)
+    chosen = engine.step(drawing, Draw(1, card))
+    assert isinstance(chosen, Snapshot)
+
+    loaded = engine.load(engine.dump(chosen))
+
+    assert loaded == Snapshot("drawing", Sketch(), chosen=(Draw(1, card),) if kept else ())
+    assert loaded == engine.load(engine.dump(loaded))
+
+
+def test_a_caller_is_saved_by_its_phase_and_its_row() -> None:
+    saved = msgspec.json.decode(fair.dump(SUSPENDED))["back"]
+
+    assert saved == [FIRST, NESTED]
+    assert fair.load(fair.dump(SUSPENDED)).back == (Caller(**FIRST), Caller(**NESTED))

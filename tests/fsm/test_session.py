@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm import (
+    Chosen,
     Engine,
     Flow,
     Move,
@@ -25,6 +26,8 @@ from fsm import (
     with_news,
 )
 from fsm.saves import Save, digest_of
+from tests.fsm import fair as at_the_fair
+from tests.fsm.fair import Answer, Bid, Bids, bids, fair
 from tests.fsm.samples import Ask, Coin, Earn, Enter, Grin, Pay, Purse, market, walk
 
 
@@ -616,3 +619,69 @@ def test_no_message_repeats_raw_or_endless_text_of_a_log(text: str) -> None:
 
         assert str(caught.value).isprintable()
         assert len(str(caught.value)) < 600
+
+
+# Choices and calls
+
+
+def at_fair(*moves: Move) -> tuple[Session[Any], list[Any]]:
+    heard: list[Any] = []
+    session = Session.start(fair, observers=[heard.append])
+    for move in moves:
+        assert isinstance(session.send(move), Snapshot)
+    return session, heard
+
+
+def test_observers_hear_that_a_seat_has_chosen_and_what_only_when_all_have() -> None:
+    session, heard = at_fair(*bids(1, 2))
+
+    assert heard == [Chosen(0), Chosen(1)]
+    session.send(Bid(2, 0))
+    assert heard == [Chosen(0), Chosen(1), Chosen(2), Bids(2, 0), Bids(1, 2), Bids(0, 1)]
+    assert [(step.rows, step.news) for step in session.log[:2]] == [((), (Chosen(0),)), ((), (Chosen(1),))]
+    assert session.log[2].rows == ("playing.bidding-bid-playing.turn",)
+
+
+def test_a_refused_choice_is_not_announced() -> None:
+    session, heard = at_fair(Bid(0, 1))
+
+    assert isinstance(session.send(Bid(0, 2)), Refusal)
+    assert isinstance(session.send(Bid(1, 9)), Refusal)
+    assert heard == [Chosen(0)]
+
+
+def test_choices_and_calls_are_undone_and_redone_one_by_one() -> None:
+    session, _ = at_fair(*bids(1, 2, 0), at_the_fair.Ask(), at_the_fair.Ask())
+    path = [session.snapshot]
+    while session.undo():
+        path.append(session.snapshot)
+
+    assert [(len(one.chosen), len(one.back)) for one in path] == [(0, 2), (0, 1), (0, 0), (2, 0), (1, 0), (0, 0)]
+    assert session.undo() is False
+    again = [session.snapshot]
+    while session.redo():
+        again.append(session.snapshot)
+    assert again == path[::-1]
+
+
+def test_after_undo_a_seat_may_choose_otherwise() -> None:
+    session, _ = at_fair(*bids(1, 2))
+    session.undo()
+
+    assert isinstance(session.send(Bid(1, 0)), Snapshot)
+    assert session.snapshot.chosen == (Bid(1, 0), Bid(0, 1))
+
+
+@pytest.mark.parametrize("length", range(8))
+def test_a_log_with_choices_and_calls_replays_from_its_start_and_from_its_middle(length: int) -> None:
+    moves = (*bids(1, 2, 0), at_the_fair.Ask(), at_the_fair.Ask(), Answer(), Answer(), at_the_fair.Finish())
+    whole, heard = at_fair(*moves)
+    again: list[Any] = []
+    replayed = Session.replay(fair, whole.write_log(), observers=[again.append])
+    first, _ = at_fair(*moves[:length])
+    middle = Session(fair, first.snapshot)
+    for move in moves[length:]:
+        middle.send(move)
+
+    assert (replayed.snapshot, replayed.log, again) == (whole.snapshot, whole.log, heard)
+    assert Session.replay(fair, middle.write_log()).snapshot == middle.snapshot == whole.snapshot

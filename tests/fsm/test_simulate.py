@@ -19,6 +19,7 @@ from fsm.simulating.tally import Tally
 from games.discard import engine as discard
 from tests.fsm.evening import engine as evening
 from tests.fsm.evening import night
+from tests.fsm.fair import fair
 from tests.fsm.race import engine as race
 from tests.fsm.simulating.strange_policies import MARK, dies_once, fails_late
 from tests.fsm.test_seeded_defects import Count, Go, dead_by_consequence, deadlock, engine_of
@@ -462,3 +463,36 @@ def test_a_game_is_started_once_to_try_and_once_to_be_played() -> None:
     simulate(Engine(deadlock().flow, moves=deadlock().moves, new=new), 10)
 
     assert len(started) == 1 + 10
+
+
+# What waits
+
+
+def test_seats_that_choose_and_phases_that_are_called_are_played_to_the_end() -> None:
+    found = simulate(fair, 200, seed=3, settings={"rounds": 2}, check=1)
+
+    assert (found.endings, found.failure) == ({"finished": 200}, None)
+    assert found.coverage.rows["playing.bidding-bid-playing.turn"] == 3 * 200
+    assert not unreached(found.coverage).phases
+    assert unreached(found.coverage).rows == ("playing-concede-over",), "nobody gives up unless asked to"
+
+
+def test_where_several_choose_the_workers_make_no_difference_either() -> None:
+    address = "tests.fsm.fair:fair"
+    options: dict[str, Any] = {"games": 40, "seed": 5, "policy": "reckless", "seats": {1: "first"}}
+
+    assert simulate(address, **options, workers=Processes(2)) == simulate(address, **options, workers=Serial())
+
+
+def test_seats_that_choose_have_policies_of_their_own() -> None:
+    found = simulate(fair, 60, seats={0: "first", 2: "first"}, settings={"rounds": 0})
+
+    assert {seat: found.seats[seat] for seat in ("0", "1", "2")} == {"0": 60, "1": 60, "2": 60}
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_a_game_with_choices_and_calls_replays_from_its_log(number: int) -> None:
+    session = runner(fair, seed=8, policy="reckless").session(number)
+    again = Session.replay(fair, session.write_log())
+
+    assert (again.snapshot, again.log) == (session.snapshot, session.log)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from fsm.testing import CHECKS, Subject, conform, invariants_hold
+from tests.fsm.fair import fair
 from tests.fsm.samples import market
 from tests.fsm.test_seeded_defects import broken_invariant, deadlock
 from tests.fsm.tictactoe import engine as tictactoe
@@ -80,3 +81,14 @@ def test_a_failure_shows_the_snapshot_line_by_line_and_within_bounds() -> None:
     assert first.endswith(" does not hold in")
     assert lines[:2] == ["{", '  "phase": "here",']
     assert len(lines) < 70
+
+
+@pytest.mark.parametrize("settings", [{}, {"players": 2, "rounds": 2}])
+def test_a_flow_where_callers_and_choices_wait_passes(settings: dict[str, int]) -> None:
+    subject = Subject(fair, games=6, settings=settings, players=(0, 1, 2))
+    waiting = [snapshot for snapshot in subject.snapshots if snapshot.back or snapshot.chosen]
+    for check in CHECKS:
+        check(subject)
+
+    assert any(snapshot.back for snapshot in waiting)
+    assert any(snapshot.chosen for snapshot in waiting)

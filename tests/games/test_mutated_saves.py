@@ -17,8 +17,8 @@ ROOT = Path(__file__).parents[2]
 
 FEW = 300
 """Mutants of each game in every run of the tests."""
-SHARE, SHARES = 5_000, 5
-"""Mutants of each game in a long run: with four games, 100,000 of them."""
+SHARE, SHARES = 4_000, 5
+"""Mutants of each game in a long run: with five games, 100,000 of them."""
 
 PLAYED_ON = 20
 """How many random moves are played from each save that loads, all of which must go well.

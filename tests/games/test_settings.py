@@ -7,9 +7,14 @@ from typing import Any
 import pytest
 
 from fsm import Engine, SettingsError
-from games import belote, discard, uno
+from games import belote, discard, goofspiel, uno
 
-ENGINES: dict[str, Engine[Any]] = {"belote": belote.engine, "discard": discard.engine, "uno": uno.engine}
+ENGINES: dict[str, Engine[Any]] = {
+    "belote": belote.engine,
+    "discard": discard.engine,
+    "goofspiel": goofspiel.engine,
+    "uno": uno.engine,
+}
 ENDLESS: list[Any] = []
 ENDLESS.append(ENDLESS)
 ODD: tuple[Any, ...] = (
@@ -35,6 +40,7 @@ ODD += (b"x", [], (), {}, set(), [1], ["a"], {"a": 1}, object(), ENDLESS, range(
 CONTEXTS: dict[str, list[dict[str, Any]]] = {
     "belote": [{}, {"preset": "ffb"}],
     "discard": [{}, {"shuffle": False}],
+    "goofspiel": [{}, {"preset": "small"}],
     "uno": [{}, {"preset": "official"}],
 }
 
@@ -73,10 +79,10 @@ def test_shuffling_is_yes_or_no(shuffle: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [0, 1, "yes", None, 1.0])
-@pytest.mark.parametrize("game", ["belote", "uno"])
+@pytest.mark.parametrize("game", ["belote", "goofspiel", "uno"])
 def test_a_variant_is_on_or_off(game: str, value: Any) -> None:
-    kinds = {"belote": belote.Settings, "uno": uno.Settings}
-    flags = [name for name in kinds[game].__struct_fields__ if type(getattr(kinds[game](), name)) is bool]
+    plain = ENGINES[game].start().game.settings
+    flags = [name for name in plain.__struct_fields__ if type(getattr(plain, name)) is bool]
     assert flags
     for name in flags:
         with pytest.raises(SettingsError, match="These settings do not fit"):
@@ -90,7 +96,7 @@ def test_belote_is_for_four(players: Any) -> None:
 
 
 @pytest.mark.parametrize("preset", [None, [], {}, 1, "SEED"])
-@pytest.mark.parametrize("game", ["belote", "uno"])
+@pytest.mark.parametrize("game", ["belote", "goofspiel", "uno"])
 def test_a_preset_is_one_of_the_names(game: str, preset: Any) -> None:
     with pytest.raises(SettingsError, match="There is no preset"):
         ENGINES[game].start(preset=preset)

@@ -2,6 +2,7 @@
 
 import re
 
+from diagrams.content.calls import ways_back
 from diagrams.content.names import Names
 from diagrams.diagram import Diagram
 from fsm.chart import Guard, Phase, Row
@@ -9,6 +10,7 @@ from fsm.reading import read
 from tests.diagrams.charts import sorted_chart
 from tests.diagrams.flows import Contract, Varied
 from tests.diagrams.parsing import SVG, shown_text, svg_root
+from tests.diagrams.special_flows import Duel, Windows
 
 
 def texts_of_rows(names: list[str]) -> list[str]:
@@ -53,3 +55,17 @@ def test_only_what_happens_on_the_way_in_and_out_is_named() -> None:
     assert list(names.on_the_way(chart.phase("dealing"))) == [("enter", "/ deal_five"), ("leave", "/ turn_up_a_card")]
     assert list(names.on_the_way(chart.phase("playing"))) == [("enter", "/ deal_the_rest")]
     assert list(names.on_the_way(chart.phase("finished"))) == []
+
+
+def test_a_way_back_names_its_callers_and_in_full_where_others_are_called_the_same() -> None:
+    windows, duel = read(Windows), read(Duel)
+
+    assert [Names(windows).way_back(way) for way in ways_back(windows)] == [
+        "after Morning › Window › Asked, Evening › Window › Asked",
+        "back to Morning › Rest",
+    ]
+    assert Names(duel).way_back(ways_back(duel)[0]) == "after Start of turn"
+
+
+def test_a_caller_without_a_name_has_a_dash() -> None:
+    assert Names(sorted_chart("Names", [Phase("a", "", initial=True)], [])).caller("a") == "—"

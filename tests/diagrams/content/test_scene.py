@@ -2,19 +2,22 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given
 
-from diagrams.content.scene import Marks, leads_inward, ordinals, outermost, rows_between, rows_within, scene
+from diagrams.content.scene import Marks, ordinals, outermost, path_of, rows_between, rows_within, scene
 from diagrams.diagram import Diagram
 from diagrams.errors import DiagramError
 from diagrams.options import Detail
 from fsm.chart import Chart, Phase, Row
+from fsm.flow import Flow
 from fsm.reading import read
 from games.discard import DiscardTurn
 from tests.diagrams.charts import large_chart, large_flow, shapes, sorted_chart
 from tests.diagrams.flows import Contract
 from tests.diagrams.parsing import ids, shown_text, svg_root
+from tests.diagrams.special_flows import Auction, Duel, Inward, Windows
 
 
 def test_marks_on_rows_that_do_not_exist_are_refused() -> None:
@@ -125,12 +128,6 @@ def test_a_row_is_a_line_of_a_box_or_an_arrow_and_never_both(chart: Chart) -> No
     assert all(row.source == row.target for row in within)
 
 
-def test_only_rows_from_a_phase_to_one_inside_lead_inward() -> None:
-    chart = read(Contract)
-
-    assert [row.id for row in chart.rows if leads_inward(chart, row)] == ["playing-restart-playing.leading"]
-
-
 def test_alternatives_have_ordinals_and_an_overview_has_none() -> None:
     chart = read(DiscardTurn)
     full, small = (scene(chart, detail, None, Marks()) for detail in (Detail.FULL, Detail.OVERVIEW))
@@ -148,3 +145,93 @@ def test_a_close_up_keeps_the_marks_on_what_it_shows() -> None:
 
     assert shown == Marks("playing.leading", (inside,), {inside: 3})
     assert scene(read(Contract), Detail.FULL, "bidding", marks).marks.highlight is None
+
+
+# Rows that do more than lead from phase to phase
+
+
+def test_a_phase_is_found_by_the_last_parts_of_its_path() -> None:
+    chart = read(Windows)
+
+    assert path_of(chart, "morning") == "morning"
+    assert path_of(chart, "ringing") == "alarm.ringing"
+    assert path_of(chart, "evening.window") == "evening.window"
+
+
+@pytest.mark.parametrize("option", ["phase", "highlight"])
+def test_a_name_that_two_phases_share_is_answered_with_their_paths(option: str) -> None:
+    with pytest.raises(
+        DiagramError, match=r"2 phases 'window\.asking'; say which: morning.window.asking, evening.window.asking\.$"
+    ):
+        Diagram(Windows, **{option: "window.asking"})  # type: ignore[arg-type]  # one of many options
+
+
+def test_a_short_name_marks_and_shows_the_phase() -> None:
+    assert Diagram(Windows, highlight="ringing").dot == Diagram(Windows, highlight="alarm.ringing").dot
+    assert Diagram(Windows, phase="ringing").dot == Diagram(Windows, phase="alarm.ringing").dot
+
+
+def test_an_overview_keeps_calls_between_boxes_and_where_they_lead() -> None:
+    rows = {row.id: row for row in Diagram(Duel, detail="overview").scene.chart.rows}
+    start, battle = rows["starting-then-triggers"], rows["battle.attacking-then-triggers"]
+
+    assert (start.target, start.calls, start.then) == ("triggers", "triggers", "drawing")
+    assert (battle.source, battle.calls, battle.then) == ("battle", "triggers", None)
+    assert "battle.damaging-then-triggers" not in rows
+
+
+def test_in_an_overview_a_call_that_stays_in_a_box_leads_to_where_it_goes_on() -> None:
+    inner = ("out.a", "out.c")
+    phases = [
+        Phase("out", "Out", children=inner, initial=True),
+        Phase("out.a", "A", "out", initial=True),
+        Phase("out.c", "C", "out", children=("out.c.d",)),
+        Phase("out.c.d", "D", "out.c", initial=True, final=True),
+        Phase("end", "End", final=True),
+    ]
+    calls = [Row("on", "out.a", "out.c", "go", calls="out.c", then="end"), Row("back", "out.a", "out.c", calls="out.c")]
+    (row,) = Diagram(sorted_chart("Inner", phases, calls), detail="overview").scene.chart.rows
+
+    assert row == Row("on", "out", "end", "go")
+
+
+def test_in_an_overview_only_a_whole_box_is_done() -> None:
+    rows = {row.id: row for row in Diagram(Auction, detail="overview").scene.chart.rows}
+    morning = Diagram(Windows, detail="overview", phase="morning").scene.chart
+    part = morning.row_by_id["morning.window-then-morning.resting"]
+    leaving = msgspec.structs.replace(read(Windows).row_by_id[part.id], target="evening")
+    chart = msgspec.structs.replace(read(Windows), rows=(leaving,))
+
+    assert rows["auction-then-playing"].done
+    assert part.done
+    assert not Diagram(chart, detail="overview").scene.chart.rows[0].done
+
+
+def test_a_close_up_shows_where_calls_go_on_and_calls_outside_as_one_box() -> None:
+    drawing = Diagram(Duel, phase="drawing").scene
+    idle = Diagram(Duel, phase="main.idle").scene
+
+    assert drawing.outside == {"starting", "triggers", "main"}
+    assert idle.chart.row_by_id["main.idle-activate-triggers.resolving"].target == "triggers"
+    assert "triggers.resolving" not in idle.outside
+    inside = Diagram(Duel, phase="triggers").scene.chart.row_by_id["main.idle-activate-triggers.resolving"]
+    assert inside.target == "triggers.resolving"
+
+
+@pytest.mark.parametrize("flow", [Auction, Duel, Inward, Windows])
+@pytest.mark.parametrize("detail", ["full", "overview"])
+def test_every_phase_of_special_flows_can_be_drawn_alone(flow: type[Flow], detail: str) -> None:
+    for phase in read(flow).phases:
+        diagram = Diagram(flow, phase=phase.path, detail=detail)
+
+        assert f"phase-{phase.path}" in ids(svg_root(diagram.svg()))
+        assert diagram.mermaid
+        assert diagram.table()
+
+
+def test_the_calls_of_a_trace_that_have_ended_are_marked_also_from_above() -> None:
+    call, resolved = "starting-then-triggers", "triggers.waiting-then-triggers.settled"
+
+    assert Diagram(Duel, trace=[call]).scene.marks.ended == frozenset()
+    assert Diagram(Duel, trace=[call, resolved]).scene.marks.ended == {call}
+    assert Diagram(Duel, trace=[call, resolved], detail="overview").scene.marks.ended == {call}

@@ -22,6 +22,7 @@ from tests.diagrams.charts import names, sorted_chart
 from tests.diagrams.flows import Contract, Varied
 from tests.diagrams.parsing import SVG, ids, line_of, shown_text, svg_root
 from tests.diagrams.renderers import each_renderer, slow
+from tests.diagrams.special_flows import Auction
 
 
 def test_alternatives_are_numbered_in_the_order_tried() -> None:
@@ -141,3 +142,42 @@ def test_lines_are_filled_without_losing_a_letter_or_the_look(texts: list[str], 
     assert all(sum(len(span.text) for span in line) <= width for line in lines)
     assert {span.tag for line in lines for span in line if span.text != " "} <= {"B"}
     assert re.sub(" ", "", "".join(span.text for line in lines for span in line)) == re.sub(" ", "", "".join(texts))
+
+
+# Rows that do more than lead from phase to phase
+
+
+def test_events_say_who_sends_them_and_what_they_do() -> None:
+    text = shown_text(svg_root(Diagram(Auction).svg())).replace("\N{NO-BREAK SPACE}", " ").split("\n")
+    joined = " ".join(part.strip() for part in text)
+
+    assert "bid · each of players / note_the_bid" in joined
+    assert "bet · each of players · may change [a_bid_stands]" in joined
+    assert "↓ cancel [a_bid_stands] ↕ start_over / deal" in joined
+    assert "when done / note_the_score" in joined
+    assert "is_among_players" not in joined
+
+
+def test_rows_that_differ_only_in_their_manner_have_different_texts() -> None:
+    phases = [Phase(path, path.upper(), initial=path == "a") for path in "abc"]
+    rows = [Row("1", "a", "b"), Row("2", "b", "c", calls="c", then="a"), Row("3", "c", "a", done=True)]
+    dot = Diagram(sorted_chart("Manners", phases, rows)).dot
+
+    assert [dot.count(word) for word in ("<I>then</I>", "<I>when done</I>", "· call<")] == [2, 1, 1]
+
+
+def test_a_row_that_calls_its_own_phase_is_a_line_in_it() -> None:
+    phases = [Phase("a", "A", children=("a.b",), initial=True), Phase("a.b", "B", "a", initial=True, final=True)]
+    again = Row("again", "a", "a", "again", calls="a")
+    line = line_of(Diagram(sorted_chart("Again", phases, [again])), '"anywhere_a" [')
+
+    assert ">↓<" in line
+    assert "call and back" in line
+
+
+def test_the_legend_is_in_the_caption_of_flows_that_need_one() -> None:
+    text = shown_text(svg_root(Diagram(Auction).svg()))
+
+    assert "goes on inside its box, which is not left" in text
+    assert "refused here, whatever boxes further out allow" in text
+    assert "double border" not in shown_text(svg_root(Diagram(Contract).svg()))

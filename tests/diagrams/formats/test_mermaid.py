@@ -9,6 +9,7 @@ from diagrams import Diagram
 from diagrams.formats.mermaid import RESERVED, ids, spelled
 from games.discard import DiscardTurn
 from tests.diagrams.flows import DEAL, Contract, Varied
+from tests.diagrams.special_flows import Auction, Duel, Inward, Windows
 
 
 @given(st.lists(st.text() | st.sampled_from(sorted(RESERVED)), unique=True))
@@ -76,3 +77,40 @@ def test_a_compound_phase_is_not_marked_because_mermaid_cannot() -> None:
 
 def test_ends_lead_to_the_end_mark() -> None:
     assert "    finished --> [*]\n" in Diagram(Contract).mermaid
+
+
+def test_a_call_says_that_the_flow_comes_back() -> None:
+    """Two edges between the same ends would lie on top of each other."""
+    text = Diagram(Duel).mermaid
+
+    assert "    ending --> triggers : 1. then · call and back [a_trigger_waits]\n" in text
+    assert "    starting --> triggers : 1. then · call [a_trigger_waits]\n" in text
+    assert "    triggers --> drawing : after Start of turn\n" in text
+    assert "back to" not in text
+
+
+def test_an_edge_from_the_end_of_a_phase_inward_starts_at_its_final_phase() -> None:
+    """Mermaid has no edge from a block to what is in it."""
+    text = Diagram(Inward).mermaid
+
+    assert "        play_finished --> play_acting : 1. when done [a_bid_stands]\n" in text
+    assert "            play_question_closed --> play_question_open : after Open\n" in text
+    assert "    play --> over : 2. when done\n" in text
+    assert "        play_anywhere --> play_question : ask · call and back [fewer_than_2_play_question]\n" in text
+
+
+def test_refusals_gatherings_and_rows_inward_have_signs_and_words() -> None:
+    text = Diagram(Auction).mermaid
+
+    assert "    playing_challenge : × concede\n" in text
+    assert "auction_anywhere : × 1. ⚑ strict · concede\n" in text
+    assert "auction_bidding --> auction_raising : bid · each of players / note_the_bid\n" in text
+    assert "bet · each of players · may change [a_bid_stands]" in text
+    assert "auction_anywhere --> auction_bidding : ↓ cancel [a_bid_stands]<br/>↻ start_over / deal\n" in text
+
+
+def test_equal_ids_in_two_phases_are_different_states() -> None:
+    text = Diagram(Windows).mermaid
+
+    assert 'state "Asked" as morning_window_asking\n' in text
+    assert 'state "Asked" as evening_window_asking\n' in text

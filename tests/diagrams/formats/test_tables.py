@@ -4,6 +4,7 @@ from diagrams import Diagram
 from diagrams.formats.tables import markdown_text, rst_text
 from games.discard import DiscardTurn
 from tests.diagrams.flows import DEAL, Contract, Varied
+from tests.diagrams.special_flows import Auction, Duel
 
 
 def test_a_line_says_all_of_a_row() -> None:
@@ -80,3 +81,38 @@ def test_plain_sentences_stay_plain_in_markdown() -> None:
 
 def test_marks_of_rst_lose_their_meaning() -> None:
     assert rst_text("*a* |b| `c`_ \\d") == r"\*a\* \|b\| \`c\`\_ \\d"
+
+
+def test_a_call_says_where_it_goes_on() -> None:
+    text = Diagram(Duel).table()
+
+    assert (
+        "| Start of turn | *then* | 1 | `a_trigger_waits` |  | *calls* Resolving triggers, *then* Draw Phase |\n"
+        in text
+    )
+    assert "| *calls* Resolving triggers › Effect is carried out, *then back* |\n" in text
+
+
+def test_an_ending_a_refusal_and_a_gathering_have_words() -> None:
+    text = Diagram(Auction).table()
+
+    assert "| Auction | *when done* | 2 |  |  |  | Play |\n" in text
+    assert "| `concede` | 1 | `strict` |  |  | *refused:* Nobody concedes an auction. |\n" in text
+    assert "| `bid` of each of `players` |  |  | `is_among_players` and `has_not_chosen` | `note_the_bid` |" in text
+    assert "| `bet` of each of `players`, who may choose again |" in text
+    assert "     - *refused:* Not while a challenge is open\\.\n" in Diagram(Auction).table("rst")
+
+
+def test_rows_inward_say_whether_their_phase_is_left() -> None:
+    text = Diagram(Auction).table()
+
+    assert "| Auction › All bid at once, *without leaving* Auction |\n" in text
+    assert "| `deal` | Auction › All bid at once, *entering* Auction *again* |\n" in text
+    assert "again" not in Diagram(Contract).table()
+
+
+def test_a_setting_under_which_an_event_is_refused_has_no_sentence_of_its_own() -> None:
+    text = Diagram(Auction).table()
+
+    assert "Nobody is strict." not in text
+    assert "| `has_not_chosen` | You have chosen already. |\n" in text

@@ -5,7 +5,7 @@ import pytest
 
 from fsm import Engine, Flow, Move, State
 from fsm.checking import walk
-from fsm.checking.coverage import unreached
+from fsm.checking.coverage import passages, unreached
 from fsm.explore import explore
 from fsm.simulate import simulate
 from tests.fsm.tictactoe import engine as tictactoe
@@ -24,6 +24,9 @@ def is_short(settings: Variant) -> bool:
 
 
 class Go(Move): ...
+
+
+class Stop(Move): ...
 
 
 class Journey(Flow):
@@ -59,3 +62,50 @@ def test_counting_in_between_changes_no_count(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(walk, "FLUSH", 10)
 
     assert explore(tictactoe, limit=500) == whole
+
+
+class Asking(Flow):
+    """Whoever calls is left at once after the call, and so is where the call leads to."""
+
+    class playing(State.Compound, initial=True):
+        road = State(initial=True)
+        crossing = State()
+
+        class question(State.Compound):
+            asked = State(initial=True)
+            answered = State(final=True)
+
+    home = State(final=True)
+    stop = playing.to(home) | playing.question.refuses("Answer first.")
+    go = playing.question.asked.to(playing.question.answered)
+    playing.road.calls(playing.question, then=playing.crossing)
+    playing.crossing.to(home)
+
+
+asking = Engine(Asking, moves=(Go, Stop), new=new_trip)
+
+
+def test_phases_on_the_way_back_from_a_call_are_passed_through() -> None:
+    for coverage in (explore(asking).coverage, simulate(asking, 1).coverage):
+        assert coverage.phases == {
+            "playing.road": 1,
+            "playing.crossing": 1,
+            "playing.question.asked": 1,
+            "playing.question.answered": 1,
+            "home": 1,
+        }
+
+
+def test_a_row_that_refuses_is_no_gap() -> None:
+    coverage = explore(asking).coverage
+
+    assert not [row for row in coverage.rows if "refuse" in row or row.startswith("playing.question-stop")]
+    assert unreached(coverage).rows == ("playing-stop-home",), "nobody can stop before the answer, nor after"
+
+
+def test_a_call_that_is_abandoned_does_not_come_back() -> None:
+    chart = asking.chart
+    called = {"playing.road-then-playing.question": 3, "playing.question.asked-go-playing.question.answered": 2}
+
+    assert passages(chart, called)["playing.crossing"] == 2
+    assert passages(chart, called)["playing.road"] == 3

@@ -224,3 +224,19 @@ def test_the_end_of_a_phase_that_is_only_called_is_no_place_to_be() -> None:
     assert index.only_left_by_coming_back == {"playing.question.answered"}
     assert "playing.question.answered" not in {leaf.path for leaf in index.waiting()}
     assert index.leading_to(["playing.turn.acting"]) >= {"playing.question.asked", "playing.question.answered"}
+
+
+def test_a_call_that_begins_and_ends_in_the_same_leaf_is_a_way_out_of_it() -> None:
+    class Straight(Flow):
+        class box(State.Compound, initial=True):
+            here = State(initial=True)
+            last = State(final=True)
+            go = here.to(last)
+
+        end = State(final=True)
+        stop = box.calls(box.last, then=end, most=1)
+
+    index = ChartIndex(read(Straight))
+
+    assert index.exits("box.last") == {"end"}
+    assert lint(Straight) == ()

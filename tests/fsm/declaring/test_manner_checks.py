@@ -203,7 +203,55 @@ def two_gatherings() -> type[Flow]:
     return Both
 
 
+def refusal_without_a_reason() -> type[Flow]:
+    class Rude(Flow):
+        here = State(initial=True)
+        go = here.refuses("")
+
+    return Rude
+
+
+def refusal_under_a_guard() -> type[Flow]:
+    class Unsure(Flow):
+        here = State(initial=True)
+        go = here.refuses("No.", cond=is_interrupted)
+
+    return Unsure
+
+
+def refusal_in_a_final_phase() -> type[Flow]:
+    class Late(Flow):
+        here = State(initial=True)
+        over = State("Over", final=True)
+        go = here.to(over) | over.refuses("It is over.")
+
+    return Late
+
+
+def then_on_a_plain_row() -> type[Flow]:
+    class Hopeful(Flow):
+        here = State(initial=True)
+        there = State()
+        go: Any = here.to(there, then=here)
+
+    return Hopeful
+
+
+def end_that_is_bound() -> type[Flow]:
+    class Bound(Flow):
+        here: Any = window(initial=True)
+        there = State()
+        here.done = here.to(there)
+
+    return Bound
+
+
 BAD_ROWS = [
+    (refusal_without_a_reason, r"'' tells nobody why; pass refuses\(...\) the sentence that a player reads"),
+    (refusal_under_a_guard, "a refusing row has no cond=; it refuses whenever its turn comes, under when= if at all"),
+    (refusal_in_a_final_phase, "'Over' is final, so no row starts there; list in refusals"),
+    (then_on_a_plain_row, r"a row has no then=; then= and most= belong to phase.calls\(...\)"),
+    (end_that_is_bound, r"done is no name to bind rows to; write phase.done.to\(target\)"),
     (into_another_phase, "'here-go-there' goes into 'there', which does not lie inside 'here'; write .to()"),
     (end_with_a_name, "'here-go-there' follows by itself when 'here' has ended, .* bind it to no name"),
     (end_that_never_comes, "waits for the end of 'here', which has none; mark one of its sub-phases with final=True"),
@@ -211,7 +259,10 @@ BAD_ROWS = [
     (call_of_a_plain_phase, "calls 'there', which has no sub-phases; call a phase with sub-phases, one of them final"),
     (call_from_outside, "calls 'there.room' from outside 'there', .*; declare 'there.room' beside its callers"),
     (call_that_cannot_end, "calls 'there', which cannot end: no final sub-phase of it can be reached from 'there'"),
-    (call_of_itself, "'first' can be called while it runs, without end: first -> second -> first, .*most=3"),
+    (
+        call_of_itself,
+        "'first' can be called while it runs, without end: first -> second -> first, .*refuse the event",
+    ),
     (call_from_the_phase_around, "'turn.triggers' can be called while it runs, without end: .* keep it to phases out"),
     (then_elsewhere, "goes on to 'Elsewhere', which is not a phase of this flow"),
     (limit_of_nothing, "most=0 cannot limit the calls of 'there'; pass a whole number from 1 on"),
@@ -242,3 +293,13 @@ def test_a_limit_makes_recursion_legal() -> None:
         back_and_forth = first.open.calls(second) | second.open.calls(first, most=3)
 
     assert read(Echo).called == {"first", "second"}
+
+
+def test_a_sub_phase_may_be_called_done() -> None:
+    class Old(Flow):
+        class box(State.Compound, initial=True):
+            begun = State(initial=True)
+            done = State(final=True)
+            finish = begun.to(done)
+
+    assert [row.id for row in read(Old).rows] == ["box.begun-finish-box.done"]

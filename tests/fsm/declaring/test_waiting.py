@@ -41,7 +41,7 @@ def test_a_limit_counts_all_calls_of_the_phase_that_are_under_way() -> None:
     assert isinstance(refusal, Refusal)
     assert (refusal.guard, refusal.message) == (
         "fewer_than_3_objection",
-        "No more than 3 of these can be open at once.",
+        "No more than 3 of “objection” can be open at once.",
     )
     assert [report.holds for report in debate.why(snapshot, Object()).rows[0].guards] == [False]
     for depth in (2, 1, 0):

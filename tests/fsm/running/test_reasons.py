@@ -318,3 +318,33 @@ def test_the_refusals_of_a_flow_without_settings_ask_for_none() -> None:
     assert market.chart == market.active_chart
     assert Market.__name__ in sentence(type("Fly", (Move,), {})())
     assert isinstance(market.step(Snapshot("street", Purse()), Pay(1)), Refusal)
+
+
+class Court(Flow):
+    """A phase inside that refuses what the phase around it allows."""
+
+    class trial(State.Compound, initial=True):
+        pleading = State(initial=True)
+        deliberating = State()
+        plead = pleading.to(deliberating)
+
+    over = State(final=True)
+    concede = trial.to(over) | trial.deliberating.refuses("The jury is out.")
+
+
+class Plead(Move): ...
+
+
+class Concede(Move): ...
+
+
+def test_why_names_the_row_that_refuses() -> None:
+    engine: Engine[Purse] = Engine(Court, moves=(Plead, Concede), new=Purse)
+    inside = engine.step(engine.start(), Plead())
+    assert isinstance(inside, Snapshot)
+    why = engine.why(inside, Concede())
+    assert (why.accepted, why.message) == (False, "The jury is out.")
+    assert [report.row for report in why.rows] == ["trial.deliberating-concede-trial.deliberating"]
+    refusal = engine.step(inside, Concede())
+    assert isinstance(refusal, Refusal)
+    assert (refusal.kind, refusal.possible) == (RefusalKind.IMPOSSIBLE, ())

@@ -23,6 +23,7 @@ from fsm.simulating.policies import (
 from games.discard import engine
 from games.discard.moves import ChangeSettings, ToggleCard
 from games.uno import Leave
+from tests.fsm.fair import Ask, Bid, fair
 from tests.fsm.race import Advance, Flee
 from tests.fsm.race import engine as race
 from tests.fsm.tictactoe import Mark
@@ -195,3 +196,24 @@ def test_where_moves_say_nothing_no_seat_can_have_a_policy() -> None:
     check_seats(tictactoe, {})
     with pytest.raises(PhasebookError, match=r"moves of TicTacToe do not say whose they are.*'seat' or 'player'"):
         check_seats(tictactoe, {"0": first})
+
+
+class Vote(Move):
+    seat_field = "voter"
+    voter: str
+
+
+def test_a_move_type_may_name_the_field_that_says_whose_it_is() -> None:
+    assert seat_of(Vote("anna")) == "anna"
+    assert seat_of(Bid(2, 1)) == 2
+    assert seat_of(Ask()) is None
+
+
+def test_of_seats_that_choose_at_the_same_time_one_is_drawn_by_lot() -> None:
+    """Each is asked for a move of its own, and each has its turn to be first."""
+    start = fair.start()
+    policy = BySeat({"0": first}, random)
+    firsts = [policy(Decision(fair, start, fair.legal_moves(start), 3, number)) for number in range(60)]
+
+    assert {seat_of(move) for move in firsts} == {0, 1, 2, None}
+    assert {move for move in firsts if seat_of(move) == 0} == {Bid(0, 0)}

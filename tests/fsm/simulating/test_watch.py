@@ -4,8 +4,9 @@ import msgspec
 import pytest
 from msgspec.structs import force_setattr
 
-from fsm import Chart, Effect, Phase, Row, Snapshot, Trace, read
+from fsm import Caller, Chart, Effect, Phase, Row, Snapshot, Trace, read
 from fsm.simulating.watch import BrokenGameError, Watch, effects_of
+from tests.fsm.fair import Bid, Fair
 from tests.fsm.samples import Earn, Market
 
 
@@ -74,3 +75,27 @@ def test_without_any_effect_the_rows_themselves_are_named() -> None:
 
     assert effects_of(plain, ["go"]) == ["go"]
     assert effects_of(plain, ["go", "up"]) == ["up"]
+
+
+ASKING = Caller("playing.turn.acting", "playing.turn.acting-ask-playing.question")
+
+
+def test_a_call_that_ends_lets_its_caller_go_on() -> None:
+    fair = read(Fair)
+    answer = ["playing.question.asked-answer-playing.question.answered"]
+
+    assert "forget_bids" in effects_of(fair, answer, [ASKING]), "the caller's phase may be left"
+    assert "forget_bids" not in effects_of(fair, answer)
+    assert "forget_bids" in effects_of(fair, ["playing-concede-over"], [ASKING]), "so does one that is abandoned"
+    assert "forget_bids" not in effects_of(fair, ["playing.question.asked-ask-playing.question"], [ASKING])
+    assert effects_of(fair, ["playing.turn.acting-ask-playing.question"], [])[0] == "forget_bids"
+
+
+def test_where_a_choice_was_only_kept_no_effect_is_suspected() -> None:
+    trace, snapshot = Trace(), Snapshot("playing.bidding", Jar())
+    look = Watch(read(Fair), snapshot, trace)
+    force_setattr(snapshot.game, "coins", 3)
+
+    with pytest.raises(BrokenGameError) as played:
+        look.has_been_played(Bid(0, 1))
+    assert played.value.sentence.endswith("look at the guards and the rule that names the seats.")
