@@ -17,7 +17,7 @@ SPADES = Suit.SPADES
 
 def result(table: Table) -> RoundScored:
     """What the flow writes for a round that is to be counted."""
-    scored: RoundScored = engine._program.settle(Snapshot("counting", table)).game.match.last
+    scored: RoundScored = engine._program.settle(Snapshot("playing.played", table)).game.match.last
     return scored
 
 
