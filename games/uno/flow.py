@@ -53,8 +53,7 @@ class Uno(Flow):
     round_over.to(match_over, cond=scoring.match_is_decided)
     leave = round.to(match_over, when=S.leaving, cond=[is_seated, leaving.two_remain], on=leaving.leave) \
           | round.into(round.playing, when=S.leaving, cond=[is_seated, is_your_turn], on=leaving.leave) \
-          | stay(round, when=S.leaving, cond=is_seated, on=leaving.leave) \
-          | stay(round_over, when=S.leaving, cond=is_seated, on=leaving.leave)
+          | stay(round, round_over, when=S.leaving, cond=is_seated, on=leaving.leave)
     next_round = round_over.to(round, when=~S.score_limit.is_(None))
     refusals = REFUSALS
     accepts = ACCEPTED
