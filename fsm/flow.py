@@ -49,13 +49,12 @@ def guard(sentence: str, *, negated: str = "") -> Callable[[Rule], Rule]:
     return mark
 
 
-def stay(phase: Any, **row: Any) -> TransitionList:
-    """A row that leaves and enters nothing: `toggle = stay(discarding, cond=..., on=...)`.
+def stay(*phases: Any, **row: Any) -> TransitionList:
+    """A row that leaves and enters nothing: `toggle = stay(discarding, cond=..., on=...)`; one for each phase.
 
     On a compound phase, the flow stays in whichever sub-phase it is in.
     """
-    rows: TransitionList = phase.to(None, **row)
-    return rows
+    return rows_between(phases, [None], row, Manner())
 
 
 def gather(phase: Any, *, by: Any, to: Any, again: bool = False, **row: Any) -> TransitionList:

@@ -227,7 +227,7 @@ def test_no_module_is_too_long_to_know() -> None:
 
 LAYOUT = {"flow", "table", "moves", "news", "refusals", "view", "invariants"}
 """What every game has, beside its rules in files of their own."""
-FLOWS = sorted((ROOT / "games").glob("*/flow.py")) + sorted((ROOT / "games").glob("*/main_phase.py"))
+FLOWS = sorted((ROOT / "games").glob("*/flow.py")) + sorted((ROOT / "games").glob("*/*_phase.py"))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -99,6 +99,8 @@ STATE_KEYWORDS = frozenset(signature(statemachine.State).parameters)
 def row(source: Any, target: Any, options: dict[str, Any], manner: Manner = PLAIN) -> WrittenRow:
     """A row from one phase to another, or a sentence about what is no phase or no part of a row."""
     for end in (source, *(target if isinstance(target, list) else [target]), manner.then):
+        if isinstance(end, Ending):
+            raise FlowError("the end of a phase is no phase; write phase.done.to(...) or phase.done.calls(...).")
         if end is not None and not isinstance(end, statemachine.State):
             raise FlowError(f"a row leads from phase to phase, and {end!r} is none; pass the State itself.")
     if getattr(source, "final", False):

@@ -49,7 +49,7 @@ def two_passed_after_a_bid(game: Table) -> bool:
 
 @guard("Not everybody has passed.")
 def everybody_else_passed(game: Table) -> bool:
-    """One more pass, and the round is cancelled."""
+    """One more pass, and nobody has bid."""
     return len(game.calls) == 3 and game.contract is None
 
 
@@ -59,16 +59,10 @@ def pass_on(game: Table, move: PassBid) -> Table:
     return record_call(game, move, game.contract)
 
 
-@makes_news(cancel_news)
-def cancel_round(game: Table, move: PassBid) -> Table:
-    """Nobody bid, nobody scores."""
-    return record_call(game, move, None)
-
-
 # Doubling
 
 
-@guard("There is no bid to coinche yet.")
+@guard("There is no bid to coinche yet.", negated="There is a bid.")
 def a_bid_stands(game: Table) -> bool:
     return game.contract is not None
 
@@ -94,7 +88,13 @@ def redouble(game: Table, move: Surcoinche) -> Table:
     return record_call(game, move, replace(standing_contract(game), level=4))
 
 
-# The contract
+# How it ends
+
+
+@makes_news(cancel_news)
+def cancel_round(game: Table) -> Table:
+    """Nobody bid, nobody scores: this is only reported, the next deal does the rest."""
+    return game
 
 
 @makes_news(contract_news)

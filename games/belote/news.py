@@ -56,9 +56,8 @@ def call_news(before: Table, after: Table) -> Iterable[CallMade]:
     return [CallMade(after.calls[-1])]
 
 
-def cancel_news(before: Table, after: Table) -> Iterable[CallMade | RoundCancelled]:
-    """The last pass, and the end of the round."""
-    return [*call_news(before, after), RoundCancelled(after.match.deals)]
+def cancel_news(before: Table, after: Table) -> Iterable[RoundCancelled]:
+    return [RoundCancelled(after.match.deals)]
 
 
 def contract_news(before: Table, after: Table) -> Iterable[ContractFixed]:

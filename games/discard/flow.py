@@ -29,9 +29,7 @@ class DiscardTurn(Flow):
                            on=discards.toggle_card)
     confirm_discard = discarding.ready.to(resting, on=discards.discard_selection)
     end_turn        = resting.to(drawing, on=discards.end_turn)
-    change_settings = stay(drawing, on=dealing.change_settings) \
-                    | stay(discarding, on=dealing.change_settings) \
-                    | stay(resting, on=dealing.change_settings)
+    change_settings = stay(drawing, discarding, resting, on=dealing.change_settings)
 
     refusals = REFUSALS
     accepts = ACCEPTED

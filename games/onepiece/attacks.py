@@ -8,7 +8,7 @@ from games.onepiece.moves import Attack
 from games.onepiece.news import AttackDeclared, add_news, delivers_news
 from games.onepiece.options import attackable, attacks_have_begun, is_settled
 from games.onepiece.steps import rest
-from games.onepiece.table import Battle, Game, Moment
+from games.onepiece.table import Battle, Game
 from games.onepiece.trigger_queue import queue_triggers, queue_triggers_of_side
 from games.onepiece.zones import current_battle, exists, fighter_of, owner_of, piece_of, piece_on_the_field
 
@@ -56,19 +56,11 @@ def attacker_is_settled(game: Game, move: Attack) -> bool:
 @delivers_news
 def declare_attack(game: Game, move: Attack) -> Game:
     """The attacker rests; attack effects trigger, then the opponent's."""
-    game = add_news(
-        replace(game, battle=Battle(move.attacker, move.target), moment=Moment.ATTACK),
-        AttackDeclared(move.attacker, move.target),
-    )
+    game = replace(game, battle=Battle(move.attacker, move.target))
+    game = add_news(game, AttackDeclared(move.attacker, move.target))
     game = rest(game, piece_on_the_field(game, move.attacker))
     game = queue_triggers(game, move.attacker, Timing.WHEN_ATTACKING)
     return queue_triggers_of_side(game, game.sides[1 - game.active], Timing.ON_OPPONENTS_ATTACK)
-
-
-@guard("No attack was just declared.")
-def attack_is_declared(game: Game) -> bool:
-    """The Block Step is next."""
-    return game.moment is Moment.ATTACK
 
 
 @guard("Attacker or target has left the field.", negated="Attacker and target are still there.")

@@ -7,7 +7,7 @@ from games.onepiece.cards import Category, Keyword, Timing, Until
 from games.onepiece.news import BattleEnded, BlowStruck, CardMoved, DamageDealt, add_news, delivers_news
 from games.onepiece.power_and_cost import end_modifiers, power_of
 from games.onepiece.steps import knock_out
-from games.onepiece.table import Battle, Game, Moment, Reason, Zone
+from games.onepiece.table import Battle, Game, Reason, Zone
 from games.onepiece.trigger_queue import queue_triggers
 from games.onepiece.zones import current_battle, lose, owner_of, piece_on_the_field, with_side
 
@@ -17,7 +17,7 @@ from games.onepiece.zones import current_battle, lose, owner_of, piece_on_the_fi
 @delivers_news
 def strike(game: Game) -> Game:
     """Powers are compared: equal is enough to knock a character out, or to damage a leader."""
-    game, battle = replace(game, moment=Moment.DAMAGE), current_battle(game)
+    battle = current_battle(game)
     attacker, target = piece_on_the_field(game, battle.attacker), piece_on_the_field(game, battle.target)
     powers = power_of(game, attacker), power_of(game, target)
     game = add_news(game, BlowStruck(*powers))
@@ -25,7 +25,7 @@ def strike(game: Game) -> Game:
         return game
     if game.cards[target.card].category is Category.CHARACTER:
         return knock_out(game, target)
-    return deal_damage(hit_leader(game, battle))
+    return hit_leader(game, battle)
 
 
 def hit_leader(game: Game, battle: Battle) -> Game:
@@ -35,12 +35,6 @@ def hit_leader(game: Game, battle: Battle) -> Game:
         return lose(add_news(game, DamageDealt(player, 0)), player, Reason.NO_LIFE)
     double = Keyword.DOUBLE_ATTACK in game.cards[battle.attacker].keywords
     return replace(game, battle=replace(battle, damage=2 if double else 1))
-
-
-@guard("No damage is being dealt.")
-def damage_goes_on(game: Game) -> bool:
-    """A second life card may be due, or the battle's end."""
-    return game.moment is Moment.DAMAGE
 
 
 @delivers_news
@@ -83,8 +77,8 @@ def a_life_card_is_revealed(game: Game) -> bool:
 
 @delivers_news
 def take_to_hand(game: Game) -> Game:
-    """The Trigger is not used: the card goes to the hand, and the rest of the damage is dealt."""
-    return deal_damage(put_away_life_card(game, Zone.HAND))
+    """The Trigger is not used: the card goes to the hand."""
+    return put_away_life_card(game, Zone.HAND)
 
 
 @delivers_news
@@ -110,5 +104,5 @@ def put_away_life_card(game: Game, to: Zone) -> Game:
 def end_battle(game: Game) -> Game:
     """What lasted for this battle ends."""
     attacker = current_battle(game).attacker
-    game = end_modifiers(replace(game, battle=None, moment=Moment.MAIN), (Until.END_OF_BATTLE,))
+    game = end_modifiers(replace(game, battle=None), (Until.END_OF_BATTLE,))
     return add_news(game, BattleEnded(attacker))

@@ -9,7 +9,7 @@ from games.onepiece.moves import Block, Counter
 from games.onepiece.news import AttackBlocked, CounterUsed, add_news, delivers_news
 from games.onepiece.power_and_cost import cost_to_play, modify
 from games.onepiece.steps import rest
-from games.onepiece.table import Game, Modifier, Moment
+from games.onepiece.table import Game, Modifier
 from games.onepiece.trigger_queue import queue_triggers
 from games.onepiece.zones import current_battle, piece_on_the_field, rest_don, trash_from_hand
 
@@ -30,22 +30,9 @@ def card_can_block(game: Game, move: Block) -> bool:
 @delivers_news
 def block(game: Game, move: Block) -> Game:
     """The Blocker rests and becomes the target."""
-    game = add_news(
-        replace(game, battle=replace(current_battle(game), target=move.card), moment=Moment.DEFENCE),
-        AttackBlocked(move.card),
-    )
+    game = replace(game, battle=replace(current_battle(game), target=move.card))
+    game = add_news(game, AttackBlocked(move.card))
     return queue_triggers(rest(game, piece_on_the_field(game, move.card)), move.card, Timing.ON_BLOCK)
-
-
-def begin_counter_step(game: Game) -> Game:
-    """Nobody blocks."""
-    return replace(game, moment=Moment.DEFENCE)
-
-
-@guard("The Counter Step is not on.")
-def defence_has_begun(game: Game) -> bool:
-    """The Counter Step is next, or on."""
-    return game.moment is Moment.DEFENCE
 
 
 # Counter

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from fsm import Snapshot
 from games.onepiece.cards import Card, Category
-from games.onepiece.phases import FITS
+from games.onepiece.phases import FITS, INTERRUPTED
 from games.onepiece.table import (
     DON_DECK,
     FIRST_DON,
@@ -139,6 +139,13 @@ def the_phase_fits_the_game(snapshot: Snapshot[Game]) -> bool:
     return fits is None or (everything_named_exists(snapshot) and fits(snapshot.game))
 
 
+def what_is_interrupted_fits_the_game(snapshot: Snapshot[Game]) -> bool:
+    """The game can go on where triggers have interrupted it."""
+    return not snapshot.back or (
+        everything_named_exists(snapshot) and all(INTERRUPTED[caller.phase](snapshot.game) for caller in snapshot.back)
+    )
+
+
 INVARIANTS = (
     each_card_is_in_one_zone,
     each_id_has_its_kind_of_card,
@@ -150,4 +157,5 @@ INVARIANTS = (
     all_news_is_delivered,
     someone_decides,
     the_phase_fits_the_game,
+    what_is_interrupted_fits_the_game,
 )

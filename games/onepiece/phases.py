@@ -1,7 +1,7 @@
-"""The phases in which a game waits for a player, and what each asks of the game: no two fit the same game.
+"""The phases in which a game waits for a player, or which triggers interrupt, and what each asks of the game.
 
-Only the two opening hands look alike, as long as nobody has taken a mulligan: whether the first player has
-decided to keep is known from the phase alone.
+Some things are known from the phase alone: whether the first player has decided to keep the opening hand, whether
+the Block Step is over, and what goes on when triggers are resolved.
 """
 
 from collections.abc import Callable
@@ -11,11 +11,10 @@ from games.onepiece.effects import can_happen, is_waiting_for_a_choice, open_cho
 from games.onepiece.opening import DRAWS_BEFORE_THE_FIRST_HAND, new_side
 from games.onepiece.options import has_room, is_affordable
 from games.onepiece.steps import choices_wanted, chooser_of
-from games.onepiece.table import NEVER_ENDING, Battle, Game, Moment, Reason
+from games.onepiece.table import NEVER_ENDING, Battle, Game, Reason
 from games.onepiece.trigger_queue import effect_of, simultaneous_triggers
 from games.onepiece.zones import fighter_of, owner_of
 
-IN_BATTLE = (Moment.ATTACK, Moment.DEFENCE, Moment.DAMAGE)
 ONE, BOTH = ((0,), (1,)), ((0, 1), (1, 0))
 """Who can have lost."""
 
@@ -42,45 +41,57 @@ def hands_are_opening_hands(game: Game) -> bool:
     return (
         nobody_has_lost(game)
         and nothing_waits(game)
-        and (game.turn, game.moment, game.battle) == (0, Moment.SETUP, None)
+        and (game.turn, game.battle) == (0, None)
         and game.active == game.first
         and game.sides == (new_side(0), new_side(1))
     )
 
 
 def triggers_are_being_resolved(game: Game) -> bool:
-    """In a turn, at a moment that fits whether a battle is on."""
-    moments = (Moment.START, Moment.MAIN, Moment.END) if game.battle is None else IN_BATTLE
-    return (
-        a_turn_is_on(game)
-        and game.moment in moments
-        and game.joining is None
-        and 0 <= game.chain <= NEVER_ENDING
-        and (game.battle is None or (battle_is_sound(game, game.battle) and game.battle.revealed is None))
-    )
+    """In a turn, and not without end. What they have interrupted is asked by itself."""
+    return a_turn_is_on(game) and game.joining is None and 0 <= game.chain <= NEVER_ENDING
 
 
 def battle_is_sound(game: Game, battle: Battle) -> bool:
-    """The active player attacks the other one; damage is dealt after the blow and not before."""
-    return (
-        owner_of(battle.attacker) == game.active
-        and owner_of(battle.target) == 1 - game.active
-        and 0 <= battle.damage <= (2 if game.moment is Moment.DAMAGE else 0)
-    )
+    """The active player attacks the other one."""
+    return owner_of(battle.attacker) == game.active and owner_of(battle.target) == 1 - game.active
 
 
-def fighters_face_each_other(game: Game, moment: Moment) -> bool:
+def fighters_face_each_other(game: Game) -> bool:
     """An attack that has not been decided: both fighters are there, and nothing else goes on."""
     battle = game.battle
     return (
         a_turn_is_on(game)
         and nothing_waits(game)
         and battle is not None
-        and (game.moment, battle.revealed) == (moment, None)
-        and battle_is_sound(game, battle)
+        and no_damage_is_due(game)
         and fighter_of(game.sides[game.active], battle.attacker) is not None
         and fighter_of(game.sides[1 - game.active], battle.target) is not None
     )
+
+
+# What triggers have interrupted
+
+
+def no_battle_is_on(game: Game) -> bool:
+    """Nobody fights."""
+    return game.battle is None
+
+
+def no_damage_is_due(game: Game) -> bool:
+    """In a battle, before the blow, or after one that has knocked a character out."""
+    return damage_is_due(game, 0)
+
+
+def a_life_card_was_used(game: Game) -> bool:
+    """In a battle; of two life cards the second may still be due."""
+    return damage_is_due(game, 0, 1)
+
+
+def damage_is_due(game: Game, *amounts: int) -> bool:
+    """In a battle with so much damage still to be dealt, and nobody thinks about a life card."""
+    battle = game.battle
+    return battle is not None and battle_is_sound(game, battle) and battle.damage in amounts and battle.revealed is None
 
 
 # Phase by phase
@@ -98,7 +109,7 @@ def second_hand(game: Game) -> bool:
 
 def idle(game: Game) -> bool:
     """Nothing goes on."""
-    return a_turn_is_on(game) and nothing_waits(game) and (game.moment, game.battle) == (Moment.MAIN, None)
+    return a_turn_is_on(game) and nothing_waits(game) and game.battle is None
 
 
 def making_room(game: Game) -> bool:
@@ -106,7 +117,7 @@ def making_room(game: Game) -> bool:
     card, side = game.joining, game.sides[game.active]
     return (
         a_turn_is_on(game)
-        and (game.moment, game.battle, game.running) == (Moment.MAIN, None, None)
+        and (game.battle, game.running) == (None, None)
         and (game.queue, game.chain) == ((), 0)
         and game.settings.sixth_character_by_trashing
         and card is not None
@@ -154,26 +165,15 @@ def choosing(game: Game) -> bool:
     )
 
 
-def blocking(game: Game) -> bool:
-    """An attack is declared."""
-    return fighters_face_each_other(game, Moment.ATTACK)
-
-
-def countering(game: Game) -> bool:
-    """The defence has begun."""
-    return fighters_face_each_other(game, Moment.DEFENCE)
-
-
 def life_trigger(game: Game) -> bool:
     """A life card with a Trigger was taken, and its damage still counts."""
     battle = game.battle
     return (
         a_turn_is_on(game)
         and nothing_waits(game)
-        and game.moment is Moment.DAMAGE
         and battle is not None
         and battle_is_sound(game, battle)
-        and battle.damage > 0
+        and battle.damage in (1, 2)
         and battle.revealed is not None
         and owner_of(battle.revealed) == 1 - game.active
         and Keyword.TRIGGER in game.cards[battle.revealed].keywords
@@ -194,12 +194,24 @@ FITS: dict[str, Callable[[Game], bool]] = {
     "setup.second_hand": second_hand,
     "main.idle": idle,
     "main.playing.making_room": making_room,
-    "main.triggers.ordering": ordering,
-    "main.triggers.offered": offered,
-    "main.triggers.choosing": choosing,
-    "main.battle.blocking": blocking,
-    "main.battle.countering": countering,
+    "triggers.ordering": ordering,
+    "triggers.offered": offered,
+    "triggers.choosing": choosing,
+    "main.battle.blocking": fighters_face_each_other,
+    "main.battle.countering": fighters_face_each_other,
     "main.battle.life_trigger": life_trigger,
     "game_over": game_over,
 }
 """The phases in which someone decides, or nobody any more, with what they ask of the game."""
+
+INTERRUPTED: dict[str, Callable[[Game], bool]] = {
+    "starting": no_battle_is_on,
+    "ending": no_battle_is_on,
+    "main.idle": no_battle_is_on,
+    "main.playing.placed": no_battle_is_on,
+    "main.battle.attacking": no_damage_is_due,
+    "main.battle.countering": no_damage_is_due,
+    "main.battle.damaging": no_damage_is_due,
+    "main.battle.life_trigger": a_life_card_was_used,
+}
+"""The phases that call triggers, with what they ask of the game meanwhile."""

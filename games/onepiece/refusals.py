@@ -6,10 +6,12 @@ ACTIONS = ("play_card", "give_don", "activate", "attack", "end_turn")
 WHY_NOT = {
     "setup": "That is for the Main Phase; decide about the opening hands first.",
     "main.playing": "Choose the character to trash first.",
-    "main.triggers": "A choice about an effect is pending; make it first.",
+    "triggers": "A choice about an effect is pending; make it first.",
     "main.battle": "A battle is on; finish it first.",
     "game_over": "The game is over.",
 }
+
+SETTLED = "The opening hands are settled."
 
 REFUSALS = (
     *((phase, event, sentence) for phase, sentence in WHY_NOT.items() for event in ACTIONS),
@@ -18,14 +20,13 @@ REFUSALS = (
     ("main.idle", "choose", "No effect asks for a choice."),
     ("main.battle.blocking", "counter", "Block or pass first; counters come after that."),
     ("main.battle.countering", "block", "The Block Step is over."),
-    ("main", "mulligan", "The opening hands are settled."),
-    ("main", "keep", "The opening hands are settled."),
+    *((phase, event, SETTLED) for phase in ("main", "triggers") for event in ("mulligan", "keep")),
     ("game_over", "concede", "The game is over."),
 )
 
 ACCEPTED = (
     ("may_deadlock", "setup", "The player whose hand it is can always keep it."),
-    ("may_deadlock", "main", "A player who is asked can answer: end, pass, decline, or choose a card."),
-    ("eventless_cycle", "main.triggers", "Each round takes a trigger from the queue; a chain is cut off."),
-    ("eventless_cycle", "starting", "Every turn rests in the Main Phase; none starts and ends at once."),
+    ("may_deadlock", "main", "A player who is asked can answer: act, end, pass, or decline."),
+    ("may_deadlock", "triggers", "A player who is asked can answer: use it, decline, pass, or choose a card."),
+    ("eventless_cycle", "triggers", "Each round takes a trigger from the queue; a chain is cut off."),
 )

@@ -88,18 +88,6 @@ class Zone(StrEnum):
     STAGE = "stage"
 
 
-class Moment(StrEnum):
-    """What goes on as soon as no trigger waits any more."""
-
-    SETUP = "setup"
-    START = "start of turn"
-    MAIN = "main phase"
-    ATTACK = "attack"
-    DEFENCE = "defence"
-    DAMAGE = "damage"
-    END = "end of turn"
-
-
 class Reason(StrEnum):
     """Why a game ended."""
 
@@ -219,7 +207,6 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     draws: int = 0
     """How often chance was asked."""
     turn: int = 0
-    moment: Moment = Moment.SETUP
     queue: tuple[Pending, ...] = ()
     """Triggers that wait, the next one first: wave after wave, in each the active player's first."""
     running: Running | None = None

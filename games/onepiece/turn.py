@@ -6,7 +6,7 @@ from fsm import guard
 from games.onepiece.cards import Timing, Until
 from games.onepiece.news import DonReturned, PowerChanged, TurnBegan, add_news, delivers_news
 from games.onepiece.power_and_cost import end_modifiers, power_of
-from games.onepiece.table import PLAYERS, Game, Moment, Piece, Zone
+from games.onepiece.table import PLAYERS, Game, Piece, Zone
 from games.onepiece.trigger_queue import queue_triggers_of_side
 from games.onepiece.zones import add_don, draw, pieces, with_piece, with_side
 
@@ -27,15 +27,9 @@ def begin_next_turn(game: Game) -> Game:
 
 def begin_turn(game: Game, player: int) -> Game:
     """What lasted until this player's next turn ends, and start-of-turn effects trigger."""
-    game = replace(game, active=player, turn=game.turn + 1, moment=Moment.START)
+    game = replace(game, active=player, turn=game.turn + 1)
     game = end_modifiers(add_news(game, TurnBegan(player, game.turn)), (Until.YOUR_NEXT_TURN,), player)
     return queue_triggers_of_side(game, game.sides[player], Timing.START_OF_YOUR_TURN)
-
-
-@guard("The turn is not starting.")
-def turn_is_starting(game: Game) -> bool:
-    """The Refresh Phase is next."""
-    return game.moment is Moment.START
 
 
 # Refresh, draw, DON
@@ -55,7 +49,7 @@ def refresh(game: Game) -> Game:
         active_don=side.active_don + side.rested_don + given,
         rested_don=(),
     )
-    game = replace(with_side(game, game.active, side), moment=Moment.MAIN)
+    game = with_side(game, game.active, side)
     if given:
         game = add_news(game, DonReturned(game.active, given, Zone.COST_AREA))
         changed = [piece for piece in pieces(side) if piece.card in weaker]
@@ -92,15 +86,8 @@ def place_don(game: Game) -> Game:
 @delivers_news
 def begin_end_phase(game: Game) -> Game:
     """End-of-turn effects trigger, the active player's and then the opponent's."""
-    game = replace(game, moment=Moment.END)
     game = queue_triggers_of_side(game, game.sides[game.active], Timing.END_OF_YOUR_TURN)
     return queue_triggers_of_side(game, game.sides[1 - game.active], Timing.END_OF_OPPONENTS_TURN)
-
-
-@guard("The turn is not ending.")
-def turn_is_ending(game: Game) -> bool:
-    """The other player's turn is next."""
-    return game.moment is Moment.END
 
 
 @delivers_news

@@ -4,7 +4,7 @@ import msgspec
 
 from fsm import SettingsError, Snapshot
 from games.onepiece.cards import Timing
-from games.onepiece.damage import a_life_card_is_revealed, end_battle, take_to_hand
+from games.onepiece.damage import a_life_card_is_revealed, deal_damage, end_battle, take_to_hand
 from games.onepiece.options import decider
 from games.onepiece.power_and_cost import cost_of, cost_to_play, power_of
 from games.onepiece.table import PLAYERS, Game, Outcome, Pending, Piece, Running, Settings, Side, outcome
@@ -67,6 +67,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     """Everything that one player may know."""
 
     phase: str
+    back: tuple[str, ...]
+    """The phase that triggers have interrupted, if any: there the game goes on."""
     player: int
     turn: int
     active: int
@@ -91,6 +93,7 @@ def view(snapshot: Snapshot[Game], player: int) -> PlayerView:
     mine = game.sides[player]
     return PlayerView(
         phase=phase,
+        back=tuple(caller.phase for caller in snapshot.back),
         player=player,
         turn=game.turn,
         active=game.active,
@@ -117,7 +120,7 @@ def public(snapshot: Snapshot[Game], player: int) -> tuple[str, Game]:
     if snapshot.phase != "main.battle.life_trigger" or player == decider(game):
         return snapshot.phase, game
     while a_life_card_is_revealed(game):
-        game = take_to_hand(game)
+        game = deal_damage(take_to_hand(game))
     return "main.idle", end_battle(game)
 
 

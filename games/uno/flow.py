@@ -51,10 +51,9 @@ class Uno(Flow):
     round.laid.to(round_over, on=turn.win)
     round_over.to(match_over, when=S.score_limit.is_(None))
     round_over.to(match_over, cond=scoring.match_is_decided)
-    leave = match_over.from_(round, when=S.leaving, cond=[is_seated, leaving.two_remain], on=leaving.leave) \
-          | round.playing.from_(round, when=S.leaving, cond=[is_seated, is_your_turn], on=leaving.leave) \
-          | stay(round, when=S.leaving, cond=is_seated, on=leaving.leave) \
-          | stay(round_over, when=S.leaving, cond=is_seated, on=leaving.leave)
+    leave = round.to(match_over, when=S.leaving, cond=[is_seated, leaving.two_remain], on=leaving.leave) \
+          | round.into(round.playing, when=S.leaving, cond=[is_seated, is_your_turn], on=leaving.leave) \
+          | stay(round, round_over, when=S.leaving, cond=is_seated, on=leaving.leave)
     next_round = round_over.to(round, when=~S.score_limit.is_(None))
     refusals = REFUSALS
     accepts = ACCEPTED

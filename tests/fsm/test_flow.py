@@ -630,3 +630,15 @@ def test_strictness_of_the_base_is_in_force() -> None:
     assert not Flow.allow_event_without_transition
     assert not Flow.catch_errors_as_events
     assert Flow.atomic_configuration_update
+
+
+def test_one_row_may_stay_in_several_phases() -> None:
+    class Clock(Flow):
+        day, night = State(initial=True), State()
+        tick = stay(day, night)
+        turn = day.to(night)
+
+    assert [(row.id, row.internal) for row in read(Clock).rows if row.event == "tick"] == [
+        ("day-tick-day", True),
+        ("night-tick-night", True),
+    ]

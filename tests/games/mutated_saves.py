@@ -103,6 +103,12 @@ class Originals:
         """Every phase, those included in which no game can be."""
         return list(self.engine.chart.by_path)
 
+    @cached_property
+    def suspended(self) -> list[Any]:
+        """The callers in all saves that have some, those for other phases included."""
+        trees = map(msgspec.json.decode, self.saves)
+        return [tree["back"] for tree in trees if "back" in tree]
+
 
 def playable(engine: Engine[Any], snapshot: Snapshot[Any]) -> list[Move]:
     """The legal moves; giving up only if nothing else is left."""
@@ -239,6 +245,8 @@ class Mutator:
             tree["phase"] = dice.choice(self.originals.phases)
         elif kind < 0.2:
             self.altered(dice, tree)
+        elif kind < 0.3 and "back" in tree:
+            tree["back"] = dice.choice(self.originals.suspended)
         elif kind < 0.4 and tree.get("game") and isinstance(tree["game"], dict):
             graft(dice, tree["game"], msgspec.json.decode(dice.choice(self.originals.saves))["game"])
         elif kind < 0.5:

@@ -246,7 +246,17 @@ def end_that_is_bound() -> type[Flow]:
     return Bound
 
 
+def call_by_an_end() -> type[Flow]:
+    class Reversed(Flow):
+        here: Any = window(initial=True)
+        there: Any = window()
+        go = there.called_by(here.done)
+
+    return Reversed
+
+
 BAD_ROWS = [
+    (call_by_an_end, r"the end of a phase is no phase; write phase.done.to\(...\) or phase.done.calls\(...\)"),
     (refusal_without_a_reason, r"'' tells nobody why; pass refuses\(...\) the sentence that a player reads"),
     (refusal_under_a_guard, "a refusing row has no cond=; it refuses whenever its turn comes, under when= if at all"),
     (refusal_in_a_final_phase, "'Over' is final, so no row starts there; list in refusals"),

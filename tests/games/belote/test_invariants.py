@@ -148,7 +148,7 @@ def test_no_table_fits_two_phases(number: int, variant: dict[str, Any]) -> None:
 def test_a_round_does_not_vanish_with_its_phase() -> None:
     """A phase that goes on by itself has no table that fits: no save skips to the next deal, unscored."""
     for snapshot in (auction("80♥", "coinche"), in_play()):
-        for phase in ("dealing", "counting", "round_over", "match_over", "playing.complete"):
+        for phase in ("dealing", "playing.played", "round_over", "match_over", "playing.complete"):
             assert "phase_tells_the_table" in engine.broken(Snapshot(phase, snapshot.game))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from fsm import SettingsError
+from fsm import SettingsError, Snapshot
 from games.belote import (
     DECK,
     Contract,
@@ -107,7 +107,7 @@ def test_of_equal_totals_the_contracting_team_wins() -> None:
     table = counted(100, 80, higher_total_wins=True)
     table = replace(table, match=match_of(deals=1, totals=(838, 1000)), contract=Contract(Suit.SPADES, 80, 1, 1))
 
-    assert engine.outcome(engine._program.settle("counting", table)).winner == 1
+    assert engine.outcome(engine._program.settle(Snapshot("playing.played", table))).winner == 1
 
 
 def test_the_dealer_moves_one_seat_each_round() -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from fsm import Snapshot
 from games.belote import DECK, Card, RoundScored, Suit, Table, TrickWon, engine, mask_of
 from games.belote.scoring import points_taken, round_to_ten
 from tests.games.belote.tables import counted, match_of, settings_for
@@ -16,7 +17,7 @@ SPADES = Suit.SPADES
 
 def result(table: Table) -> RoundScored:
     """What the flow writes for a round that is to be counted."""
-    scored: RoundScored = engine._program.settle("counting", table).game.match.last
+    scored: RoundScored = engine._program.settle(Snapshot("playing.played", table)).game.match.last
     return scored
 
 

@@ -9,7 +9,7 @@ from fsm import Refusal, Session, Snapshot
 from fsm.settings import settings_of
 from games.onepiece import LIBRARY, PRESETS, AnyMove, Game, PassOn, PlayCard, Settings, engine
 from games.onepiece.cards import DON_CARD, Card, Category, Colour, Effect
-from games.onepiece.table import DON_DECK, FIRST_DON, THINGS, Moment, Piece, Side
+from games.onepiece.table import DON_DECK, FIRST_DON, THINGS, Piece, Side
 
 Named = str | Card
 """A card of the library by its number, or one made for the test."""
@@ -70,7 +70,6 @@ def table(
         active=active,
         seed=1,
         turn=turn,
-        moment=Moment.MAIN,
     )
     snapshot = Snapshot("main.idle", game)
     assert engine.broken(snapshot) == []
@@ -106,6 +105,18 @@ def laid_out(player: int, seat: Seat) -> tuple[Side, tuple[Card, ...]]:
 def take(ids: Iterator[int], cards: tuple[Named, ...]) -> tuple[int, ...]:
     """As many ids as there are cards."""
     return tuple(next(ids) for _ in cards)
+
+
+# Interrupting
+
+CALLERS = {caller.phase: caller for caller in engine.chart.callers["triggers"]}
+"""The phases that triggers can interrupt, as a snapshot has them."""
+
+
+def standings(phase: str, game: Game) -> list[Snapshot[Game]]:
+    """A game under a phase; if that is about triggers, with each phase that they can have interrupted."""
+    backs = [(caller,) for caller in CALLERS.values()] if phase.startswith("triggers.") else [()]
+    return [Snapshot(phase, game, back) for back in backs]
 
 
 # Playing

@@ -119,7 +119,7 @@ def test_a_trigger_with_a_choice_comes_back_to_the_battle() -> None:
     start = table(Seat(characters=("PB-001",)), opponent=Seat(life=("PB-050",)))
     start = after(unopposed(start, Attack(0, 0, FOE)), UseTrigger(1))
 
-    assert start.phase == "main.triggers.choosing"
+    assert start.phase == "triggers.choosing"
     end = after(start, Choose(1, 1))
     assert end.phase == "main.idle"
     assert me(end).trash[-1] == 1

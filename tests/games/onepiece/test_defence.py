@@ -77,7 +77,7 @@ def test_a_counter_event_is_paid_trashed_and_resolved() -> None:
     start = table(opponent=Seat(hand=("PB-051",), active_don=1))
     start = after(start, Attack(0, 0, FOE), PassOn(1), Counter(1, FOE + 1))
 
-    assert start.phase == "main.triggers.choosing"
+    assert start.phase == "triggers.choosing"
     assert foe(start).trash[-1] == FOE + 1
     assert (foe(start).active_don, len(foe(start).rested_don)) == ((), 1)
     end = after(start, Choose(1, FOE))

@@ -139,7 +139,7 @@ def test_a_loop_that_a_player_can_decline_goes_on_while_the_player_wants() -> No
 
 def test_a_player_who_can_end_a_loop_by_declining_has_to() -> None:
     start, used = after(table(Seat(characters=(restless(optional=True),))), Attack(0, 1, FOE)), 0
-    while start.phase == "main.triggers.offered":
+    while start.phase == "triggers.offered":
         start, used = after(start, UseTrigger(0)), used + 1
 
     assert (start.phase, used) == ("main.battle.blocking", NEVER_ENDING)

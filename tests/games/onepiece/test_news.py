@@ -49,7 +49,6 @@ def test_every_effect_that_makes_news_delivers_it() -> None:
     effects |= {effect.name for phase in engine.chart.phases for effect in (*phase.enter, *phase.exit)}
 
     assert {name for name in effects if not hasattr(engine._rules[name], "news_version")} == {
-        "begin_counter_step",
         "concede",
         "finish_effect",
         "take_chosen_trigger",

@@ -9,16 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from fsm import Snapshot
+from fsm import Snapshot, SnapshotError
 from fsm.chance import picked
-from games.onepiece import Card, DeclineTrigger, Game, PlayCard, Settings, UseTrigger, engine
-from games.onepiece.cards import Effect, Price
-from games.onepiece.opening import DRAWS_BEFORE_THE_FIRST_HAND
-from games.onepiece.phases import FITS
-from games.onepiece.table import NEVER_ENDING, THINGS, Battle, Moment, Reason, Running
+from games.onepiece import Attack, Card, DeclineTrigger, EndTurn, Game, PlayCard, Settings, UseTrigger, engine
+from games.onepiece.cards import Effect, Keyword, Price
+from games.onepiece.phases import FITS, INTERRUPTED
+from games.onepiece.table import NEVER_ENDING, THINGS, Battle, Reason, Running
 from games.onepiece.zones import with_side
 from tests.games.onepiece.games import random_game
-from tests.games.onepiece.tables import Seat, after, effect, made, table
+from tests.games.onepiece.tables import CALLERS, Seat, after, effect, made, standings, table, unopposed
 
 
 def offering() -> Snapshot[Game]:
@@ -38,14 +37,31 @@ def offering_for_nothing() -> Snapshot[Game]:
     return after(offering(), DeclineTrigger(0))
 
 
-RARE = {"main.playing.making_room", "main.triggers.ordering", "main.battle.life_trigger"}
+RESTING = {"do": "rest", "target": "opposing_character"}
+
+
+def starting() -> Snapshot[Game]:
+    """A player's turn starts with a choice."""
+    early = made(effects=(effect("start_of_your_turn", RESTING),))
+    return after(table(Seat(characters=("PB-001",)), opponent=Seat(characters=(early,))), EndTurn(0))
+
+
+def damaging() -> Snapshot[Game]:
+    """The first of two life cards asks for a choice."""
+    trap = made(keywords=(Keyword.TRIGGER,), effects=(effect("trigger", RESTING),))
+    twice = made(power=9000, keywords=(Keyword.DOUBLE_ATTACK,))
+    start = table(Seat(characters=(twice, "PB-001")), opponent=Seat(life=(trap, "PB-001")))
+    return after(unopposed(start, Attack(0, 1, THINGS)), UseTrigger(1))
+
+
+RARE = {"main.playing.making_room", "triggers.ordering", "main.battle.life_trigger"}
 
 
 @cache
 def real_snapshots() -> list[Snapshot[Game]]:
     """Some of random games of both presets, their starts and ends, and effects that are offered or chosen for."""
     found = [table(), offering(), after(offering(), UseTrigger(0)), offering_for_nothing()]
-    found.append(after(offering_for_nothing(), UseTrigger(0)))
+    found += [after(offering_for_nothing(), UseTrigger(0)), starting(), damaging()]
     for seed in range(30):
         preset = ("seed", "official")[seed % 2]
         found.append(engine.start(seed=seed, preset=preset, may_concede=False))
@@ -59,8 +75,14 @@ def real_snapshots() -> list[Snapshot[Game]]:
 PHASES = [path for path, phase in engine.chart.by_path.items() if not phase.children]
 
 
-ALIKE = {("setup.first_hand", "setup.second_hand"), ("setup.second_hand", "setup.first_hand")}
-"""Before the first mulligan the game is the same, and both phases are right: did the first player keep the hand?"""
+ALIKE = {
+    ("setup.first_hand", "setup.second_hand"),
+    ("setup.second_hand", "setup.first_hand"),
+    ("main.battle.blocking", "main.battle.countering"),
+    ("main.battle.countering", "main.battle.blocking"),
+}
+"""The game is the same, and both phases are right: did the first player keep the hand, did nobody block?"""
+AMBIGUOUS = {phase for pair in ALIKE for phase in pair}
 
 
 def real(phase: str) -> Snapshot[Game]:
@@ -117,47 +139,42 @@ WRONG: list[tuple[str, Callable[[Game], Game]]] = [
     ("setup.first_hand", otherwise(draws=4)),
     ("setup.second_hand", otherwise(draws=5)),
     ("setup.second_hand", otherwise(turn=1)),
-    ("setup.second_hand", otherwise(moment=Moment.MAIN)),
     ("setup.first_hand", lambda game: replace(game, active=1 - game.active)),
     ("setup.first_hand", lambda game: with_side(game, 0, replace(game.sides[0], hand=game.sides[0].hand[::-1]))),
     ("main.playing.making_room", otherwise(joining=None)),
-    ("main.playing.making_room", otherwise(moment=Moment.END)),
     ("main.playing.making_room", otherwise(chain=1)),
     ("main.playing.making_room", lambda game: replace(game, joining=game.sides[game.active].deck[0])),
     ("main.playing.making_room", lambda game: replace(game, settings=Settings())),
     ("main.playing.making_room", poor),
     ("main.playing.making_room", roomy),
-    ("main.triggers.ordering", lambda game: replace(game, settings=Settings())),
-    ("main.triggers.ordering", lambda game: replace(game, queue=game.queue[:1])),
-    ("main.triggers.ordering", otherwise(moment=Moment.SETUP)),
-    ("main.triggers.ordering", otherwise(chain=-1)),
-    ("main.triggers.ordering", otherwise(chain=NEVER_ENDING + 1)),
-    ("main.triggers.ordering", otherwise(joining=1)),
-    ("main.triggers.offered", with_running(begun=True)),
-    ("main.triggers.offered", with_running(step=1)),
-    ("main.triggers.offered", with_running(chosen=(1,))),
-    ("main.triggers.offered", with_running(chooser=1)),
-    ("main.triggers.offered", otherwise(running=None)),
-    ("main.triggers.offered", otherwise(moment=Moment.ATTACK)),
-    ("main.triggers.offered", plain),
-    ("main.triggers.offered", poor),
-    ("main.triggers.choosing", with_running(begun=False)),
-    ("main.triggers.choosing", with_running(step=-1)),
-    ("main.triggers.choosing", with_running(step=1)),
-    ("main.triggers.choosing", with_running(chooser=1)),
-    ("main.triggers.choosing", with_running(chosen=(62,))),
-    ("main.triggers.choosing", otherwise(running=None)),
-    ("main.triggers.choosing", tired),
+    ("triggers.ordering", lambda game: replace(game, settings=Settings())),
+    ("triggers.ordering", lambda game: replace(game, queue=game.queue[:1])),
+    ("triggers.ordering", otherwise(turn=0)),
+    ("triggers.ordering", otherwise(chain=-1)),
+    ("triggers.ordering", otherwise(chain=NEVER_ENDING + 1)),
+    ("triggers.ordering", otherwise(joining=1)),
+    ("triggers.offered", with_running(begun=True)),
+    ("triggers.offered", with_running(step=1)),
+    ("triggers.offered", with_running(chosen=(1,))),
+    ("triggers.offered", with_running(chooser=1)),
+    ("triggers.offered", otherwise(running=None)),
+    ("triggers.offered", plain),
+    ("triggers.offered", poor),
+    ("triggers.choosing", with_running(begun=False)),
+    ("triggers.choosing", with_running(step=-1)),
+    ("triggers.choosing", with_running(step=1)),
+    ("triggers.choosing", with_running(chooser=1)),
+    ("triggers.choosing", with_running(chosen=(62,))),
+    ("triggers.choosing", otherwise(running=None)),
+    ("triggers.choosing", tired),
     ("main.battle.blocking", otherwise(battle=None)),
-    ("main.battle.blocking", otherwise(moment=Moment.DEFENCE)),
     ("main.battle.blocking", otherwise(joining=1)),
     ("main.battle.blocking", with_battle(damage=1)),
     ("main.battle.blocking", lambda game: with_battle(target=game.active * THINGS)(game)),
     ("main.battle.blocking", lambda game: with_battle(attacker=(1 - game.active) * THINGS)(game)),
     ("main.battle.blocking", lambda game: with_battle(attacker=game.sides[game.active].deck[0])(game)),
     ("main.battle.blocking", lambda game: with_battle(target=game.sides[1 - game.active].deck[0])(game)),
-    ("main.battle.countering", otherwise(moment=Moment.ATTACK)),
-    ("main.battle.life_trigger", otherwise(moment=Moment.DEFENCE)),
+    ("main.battle.countering", otherwise(battle=None)),
     ("main.battle.life_trigger", with_battle(damage=0)),
     ("main.battle.life_trigger", with_battle(damage=3)),
     ("main.battle.life_trigger", plain),
@@ -175,31 +192,79 @@ def test_each_thing_that_a_phase_asks_for_is_asked(phase: str, change: Callable[
     snapshot = real(phase)
 
     assert engine.broken(snapshot) == []
-    assert engine.broken(Snapshot(phase, change(snapshot.game))) == ["the_phase_fits_the_game"]
+    assert engine.broken(replace(snapshot, game=change(snapshot.game))) == ["the_phase_fits_the_game"]
+
+
+FIGHT = Battle(0, THINGS)
+WRONGLY_INTERRUPTED: list[tuple[str, Callable[[Game], Game]]] = [
+    ("starting", otherwise(battle=FIGHT)),
+    ("ending", otherwise(battle=FIGHT)),
+    ("main.idle", otherwise(battle=FIGHT)),
+    ("main.playing.placed", otherwise(battle=FIGHT)),
+    ("main.battle.attacking", otherwise(battle=None)),
+    ("main.battle.attacking", with_battle(damage=1)),
+    ("main.battle.countering", otherwise(battle=None)),
+    ("main.battle.countering", lambda game: with_battle(target=game.active * THINGS)(game)),
+    ("main.battle.damaging", with_battle(damage=1)),
+    ("main.battle.damaging", lambda game: with_battle(attacker=(1 - game.active) * THINGS)(game)),
+    ("main.battle.life_trigger", otherwise(battle=None)),
+    ("main.battle.life_trigger", with_battle(damage=2)),
+    ("main.battle.life_trigger", with_battle(damage=-1)),
+]
+
+
+@pytest.mark.parametrize(("interrupted", "change"), WRONGLY_INTERRUPTED)
+def test_each_thing_that_an_interrupted_phase_asks_for_is_asked(
+    interrupted: str, change: Callable[[Game], Game]
+) -> None:
+    back = (CALLERS[interrupted],)
+    snapshot = next(snapshot for snapshot in real_snapshots() if snapshot.back == back)
+
+    assert engine.broken(snapshot) == []
+    assert "what_is_interrupted_fits_the_game" in engine.broken(replace(snapshot, game=change(snapshot.game)))
+
+
+def test_every_phase_that_triggers_can_interrupt_is_known() -> None:
+    assert set(CALLERS) == set(INTERRUPTED)
+    assert {snapshot.back for snapshot in real_snapshots()} == {(), *((caller,) for caller in CALLERS.values())}
+
+
+# Games under another phase
+
+
+def forged(snapshot: Snapshot[Game]) -> list[Snapshot[Game]]:
+    """The same game wherever else it could be, as far as its invariants can tell."""
+    everywhere = [other for phase in PHASES for other in standings(phase, snapshot.game)]
+    return [other for other in everywhere if other != snapshot and not engine.broken(other)]
 
 
 def test_a_game_under_a_forged_phase_is_noticed() -> None:
-    alike = set()
-    for snapshot in real_snapshots():
-        for phase in PHASES:
-            if phase != snapshot.phase and not engine.broken(Snapshot(phase, snapshot.game)):
-                alike.add((snapshot.phase, phase))
-                assert snapshot.game.draws == DRAWS_BEFORE_THE_FIRST_HAND
+    alike = {(snapshot.phase, other.phase) for snapshot in real_snapshots() for other in forged(snapshot)}
 
     assert {snapshot.phase for snapshot in real_snapshots()} == set(FITS)
-    assert alike == ALIKE
+    assert {pair for pair in alike if len(set(pair)) > 1} == ALIKE
+
+
+def test_a_game_that_triggers_have_interrupted_is_in_a_battle_or_not() -> None:
+    """Where it goes on when they are resolved is known from the callers alone."""
+    for snapshot in real_snapshots():
+        for other in forged(snapshot) if snapshot.back else ():
+            phases = [here.back[0].phase for here in (snapshot, other)]
+            assert phases[0].startswith("main.battle") is phases[1].startswith("main.battle")
+
+
+def test_triggers_have_always_interrupted_something() -> None:
+    with pytest.raises(SnapshotError, match="'triggers' is only ever called, and nobody is suspended for it"):
+        engine.broken(Snapshot("triggers.choosing", table().game))
 
 
 @settings(deadline=None)  # machines can be busy
-@given(st.integers(0, 10**6), st.sampled_from(["seed", "official"]), st.sampled_from(sorted(ALIKE)))
-def test_where_two_phases_fit_the_game_goes_on_from_both(seed: int, preset: str, pair: tuple[str, str]) -> None:
-    start = engine.start(seed=seed, preset=preset, may_concede=False)
-    for phase in pair:
-        here = Snapshot(phase, start.game)
-        for number in range(60):
-            moves = engine.legal_moves(here)
-            assert moves or engine.is_over(here)
-            here = after(here, picked(moves, seed, number)) if moves else here
+@given(st.data())
+def test_where_two_phases_fit_the_game_goes_on_from_both(data: st.DataObject) -> None:
+    snapshots = [snapshot for snapshot in real_snapshots() if snapshot.back or snapshot.phase in AMBIGUOUS]
+    others = forged(snapshots[data.draw(st.integers(0, len(snapshots) - 1))])
+    for here in others:
+        play_on(here, 60)
 
 
 @settings(deadline=None, max_examples=200)  # machines can be busy
@@ -210,12 +275,17 @@ def test_whatever_a_forger_makes_of_a_game_is_noticed_or_can_be_played_on(data: 
     one, other = (real_snapshots()[data.draw(places)] for _ in range(2))
     names = data.draw(st.sets(st.sampled_from(one.game.__struct_fields__), max_size=3))
     game = replace(one.game, **{name: getattr(other.game, name) for name in names})
-    here = Snapshot(data.draw(st.sampled_from([one.phase, other.phase, *FITS])), game)
-    if engine.broken(here):
-        return
-    for number in range(25):
-        moves = engine.legal_moves(here)
-        assert moves or engine.is_over(here)
-        answer = engine.step(here, picked(moves, 0, number)) if moves else here
+    phase = data.draw(st.sampled_from([one.phase, other.phase, *FITS]))
+    here = data.draw(st.sampled_from(standings(phase, game)))
+    if not engine.broken(here):
+        play_on(here, 25)
+
+
+def play_on(here: Snapshot[Game], moves: int) -> None:
+    """Some moves more, without an error and without a deadlock."""
+    for number in range(moves):
+        legal = engine.legal_moves(here)
+        assert legal or engine.is_over(here)
+        answer = engine.step(here, picked(legal, 0, number)) if legal else here
         assert isinstance(answer, Snapshot)
         here = answer

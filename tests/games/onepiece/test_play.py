@@ -95,7 +95,7 @@ def test_random_games_reach_every_row_of_their_presets_chart() -> None:
     for preset in PRESETS:
         settings = engine.start(preset=preset, may_concede=False).game.settings
         rows = {row.id for row in engine.for_settings(settings).active_chart.rows}
-        endings = {"drawing-then-game_over", "main.triggers.resolving-then-game_over"}
+        endings = {"drawing-then-game_over", "triggers.resolving-then-game_over"}
 
         assert rows - reached(preset).rows - endings == set()
 

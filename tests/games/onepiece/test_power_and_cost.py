@@ -51,7 +51,7 @@ def modified(snapshot: Snapshot[Game], card: int, until: Until, player: int) -> 
     """A position in which a leader has 2000 more power for a while."""
     piece = snapshot.game.sides[card // THINGS].leader
     game = with_piece(snapshot.game, replace(piece, modifiers=(Modifier(2000, 0, until, player),)))
-    return Snapshot(snapshot.phase, game)
+    return replace(snapshot, game=game)
 
 
 def powers(snapshot: Snapshot[Game]) -> tuple[int, int]:

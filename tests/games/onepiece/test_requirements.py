@@ -55,7 +55,7 @@ def test_requirement_6_3_a_character_goes_to_the_character_area_active_and_its_o
     end = after(start, PlayCard(0, played))
 
     assert [(piece.card, piece.rested) for piece in me(end).characters] == [(played, False)]
-    assert end.phase == "main.triggers.offered"
+    assert end.phase == "triggers.offered"
 
 
 def test_requirement_6_4_a_stage_replaces_the_old_one_which_goes_to_the_trash() -> None:

@@ -10,7 +10,7 @@ def test_an_effect_that_costs_something_may_be_declined() -> None:
     price = doing({"do": "draw", "amount": 1}, cost={"rest_don": 1})
     start = played(price, Seat(active_don=2))
 
-    assert start.phase == "main.triggers.offered"
+    assert start.phase == "triggers.offered"
     assert refused(start, UseTrigger(1)).message == "This is your opponent's decision."
     assert refused(start, DeclineTrigger(1)).message == "This is your opponent's decision."
     used, declined = after(start, UseTrigger(0)), after(start, DeclineTrigger(0))

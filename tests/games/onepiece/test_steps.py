@@ -17,7 +17,7 @@ def test_draw(who: str, hands: tuple[int, int]) -> None:
 
 def test_trash_from_hand_of_ones_own_choice() -> None:
     start = played(doing({"do": "trash_from_hand", "amount": 2}), Seat(hand=("PB-001",) * 3))
-    assert start.phase == "main.triggers.choosing"
+    assert start.phase == "triggers.choosing"
     assert refused(start, Choose(1, 2)).message == "This is your opponent's decision."
     assert refused(start, Choose(0, 1)).message == "That card cannot be chosen for this effect."
     assert refused(start, PassOn(0)).message == "You must choose a card for this effect."

@@ -24,7 +24,7 @@ def test_triggers_resolve_in_the_order_in_which_they_arose() -> None:
 def test_official_a_player_orders_simultaneous_triggers() -> None:
     start = played(TWO, preset="official")
 
-    assert start.phase == "main.triggers.ordering"
+    assert start.phase == "triggers.ordering"
     assert refused(start, OrderTrigger(1, 0)).guard == "triggers_are_yours"
     for place in (-1, 2):
         assert refused(start, OrderTrigger(0, place)).message == "That is not one of the triggers to choose from."
@@ -48,7 +48,7 @@ def test_official_the_active_players_triggers_cannot_be_put_behind_the_opponents
     ]
     assert refused(start, OrderTrigger(0, 2)).guard == "trigger_is_at_the_front"
     theirs_next = after(start, OrderTrigger(0, 1))
-    assert theirs_next.phase == "main.triggers.ordering"
+    assert theirs_next.phase == "triggers.ordering"
     assert {waiting.player for waiting in theirs_next.game.queue} == {1}
     no = refused(theirs_next, OrderTrigger(0, 1))
     assert no.message == "Your opponent's triggers come first, and your opponent orders them."
@@ -69,7 +69,7 @@ def test_official_triggers_that_arise_meanwhile_come_after_those_that_wait(prese
     theirs = made(effects=(effect("end_of_opponents_turn", {"do": "draw", "amount": 1}, optional=True),))
     here, asked = table(Seat(characters=(mine,)), opponent=Seat(characters=(theirs,)), preset=preset), []
     here = after(here, EndTurn(0))
-    while here.phase == "main.triggers.offered":
+    while here.phase == "triggers.offered":
         assert here.game.running is not None
         asked.append(here.game.running.player)
         here = after(here, UseTrigger(asked[-1]))
@@ -83,6 +83,6 @@ def test_official_triggers_of_different_waves_are_not_ordered_together() -> None
     start = table(Seat(characters=(made(effects=(rests, NOTICES)), made(effects=(rests,)))), preset="official")
     start = after(start, EndTurn(0), OrderTrigger(0, 0), UseTrigger(0))
 
-    assert start.phase == "main.triggers.offered"
+    assert start.phase == "triggers.offered"
     assert [waiting.wave for waiting in start.game.queue] == [1]
     assert after(start, UseTrigger(0), UseTrigger(0)).game.active == 1

@@ -71,7 +71,7 @@ def test_start_of_turn_effects_come_before_the_refresh() -> None:
     early = made(effects=(effect("start_of_your_turn", {"do": "draw", "amount": 1}, optional=True),))
     start = after(table(opponent=Seat(characters=(early,), rested=True, rested_don=2)), EndTurn(0))
 
-    assert start.phase == "main.triggers.offered"
+    assert start.phase == "triggers.offered"
     assert foe(start).characters[0].rested
     assert foe(start).active_don == ()
     end = after(start, UseTrigger(1))

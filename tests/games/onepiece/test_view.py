@@ -11,7 +11,7 @@ from fsm.chance import shuffled
 from games.onepiece import Attack, DeclineTrigger, Game, PlayerView, UseTrigger, engine
 from games.onepiece.table import THINGS
 from tests.games.onepiece.games import random_game
-from tests.games.onepiece.tables import Seat, after, me, table, unopposed
+from tests.games.onepiece.tables import Seat, after, effect, made, me, table, unopposed
 
 SNAPSHOTS = [
     snapshot
@@ -50,7 +50,7 @@ def disguised(snapshot: Snapshot[Game], player: int, seed: int) -> Snapshot[Game
     mine = replace(mine, deck=shuffled(mine.deck, seed, 1), life=mine.life[::-1])
     theirs = replace(theirs, deck=theirs.deck[::-1], life=theirs.life[::-1], hand=theirs.hand[::-1])
     sides = (mine, theirs) if player == 0 else (theirs, mine)
-    return Snapshot(snapshot.phase, replace(game, cards=tuple(cards), sides=sides, seed=seed, draws=seed))
+    return replace(snapshot, game=replace(game, cards=tuple(cards), sides=sides, seed=seed, draws=seed))
 
 
 @settings(deadline=None)  # machines can be busy
@@ -93,6 +93,16 @@ def test_only_the_player_who_decides_sees_the_life_card_just_taken() -> None:
     assert engine.view(start, 1).taken.number == "PB-015"
     assert engine.view(start, 0).taken is None
     assert engine.view(after(start, UseTrigger(1)), 1).taken is None
+
+
+def test_both_players_see_what_triggers_have_interrupted() -> None:
+    asking = made(effects=(effect("when_attacking", {"do": "rest", "target": "opposing_character"}),))
+    start = after(table(Seat(characters=(asking,)), Seat(characters=("PB-001",) * 2)), Attack(0, 1, THINGS))
+
+    for player in (0, 1):
+        seen: PlayerView = engine.view(start, player)
+        assert (seen.phase, seen.back) == ("triggers.choosing", ("main.battle.attacking",))
+        assert engine.view(table(), player).back == ()
 
 
 @pytest.mark.parametrize("attacker", ["PB-008", "PB-012"])
