@@ -1,7 +1,7 @@
 """Random flows that say everything a flow can say: calls, endings, refusals, gatherings, parts that are used twice.
 
-They are sound by construction, except for what can only be seen in the whole: some nineteen of twenty. Every effect writes
-itself into the game, so that games tell apart in which order things were done.
+They are sound by construction, except for what can only be seen in the whole: some nineteen of twenty. Every effect
+writes itself into the game, so that games tell apart in which order things were done.
 """
 
 from collections.abc import Callable, Iterable, Sequence
