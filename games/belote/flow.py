@@ -29,7 +29,6 @@ class Belote(Flow):
         coinche = open.to(coinched, cond=[TURN, auction.a_bid_stands, auction.bid_is_the_other_sides],
                           on=auction.double)
         surcoinche = coinched.to(closed, cond=[TURN, auction.bid_is_your_sides], on=auction.redouble)
-
     class playing(State.Compound, name="Eight tricks"):
         leading, following = State("Lead a trick", initial=True), State("Follow the lead")
         complete, played = State("Trick complete"), State("All tricks played", final=True)
@@ -42,15 +41,16 @@ class Belote(Flow):
         following.to(complete, cond=tricks.four_cards_lie)
         complete.to(played, cond=tricks.hands_are_empty, on=tricks.gather_trick)
         complete.to(leading, on=tricks.gather_trick)
-    round_over, match_over = State("Round over"), State("Match over", final=True)
-
+    counting, round_over = State("Count the points"), State("Round over")
+    match_over = State("Match over", final=True)
     dealing.to(bidding, on=match.deal_cards)
     bidding.done.to(dealing, unless=auction.a_bid_stands, on=auction.cancel_round)
     bidding.done.to(playing, on=auction.fix_contract)
-    playing.done.to(round_over, when=S.coinche_takes_all, on=scoring.give_stake_to_contractors,
-                    cond=[scoring.contract_is_met, scoring.contract_is_coinched])
-    playing.done.to(round_over, cond=scoring.contract_is_met, on=scoring.score_both_sides)
-    playing.done.to(round_over, on=scoring.give_stake_to_defence)
+    playing.done.to(counting)
+    counting.to(round_over, when=S.coinche_takes_all, on=scoring.give_stake_to_contractors,
+                cond=[scoring.contract_is_met, scoring.contract_is_coinched])
+    counting.to(round_over, cond=scoring.contract_is_met, on=scoring.score_both_sides)
+    counting.to(round_over, on=scoring.give_stake_to_defence)
     round_over.to(match_over, when=S.higher_total_wins,
                   cond=match.target_is_reached, on=match.crown_higher_total)
     round_over.to(match_over, when=~S.higher_total_wins,
