@@ -65,16 +65,17 @@ def reachable_leaves(chart: Chart) -> set[str]:
     """Leaves that live rows lead to from the start, or from which a call that has begun can come back."""
     todo = [chart.descent(chart.initial.path)[-1]]
     found = set(todo)
-    returns: dict[str, set[str]] = {}
+    ended: set[str | None] = set()
+    homes: dict[str, set[str]] = {}
     while todo:
         leaf = todo.pop()
-        after = {chart.landing(row, leaf) for row in live_rows(chart, leaf)}
-        for row in live_rows(chart, leaf):
+        ended.add(chart.ended(leaf))
+        rows = list(live_rows(chart, leaf))
+        for row in rows:
             if row.calls is not None:
-                home = chart.after(row, leaf)
-                returns.setdefault(row.calls, set()).add(home)
-        ended = {chart.ended(one) for one in found}
-        after |= {home for phase, homes in returns.items() if phase in ended for home in homes}
+                homes.setdefault(row.calls, set()).add(chart.after(row, leaf))
+        after = {chart.landing(row, leaf) for row in rows}
+        after |= {home for phase in homes if phase in ended for home in homes[phase]}
         todo += after - found
         found |= after
     return found
