@@ -19,7 +19,7 @@ from statemachine.transition_list import TransitionList
 
 from fsm.declaring.ordering import Bound, put_in_order
 from fsm.declaring.reserved_names import check_name, public_names, words_of_a_machine
-from fsm.declaring.rows import Manner, Namespace, State, bound_rows, check_bindings, phases_in, rows_between
+from fsm.declaring.rows import PLAIN, Manner, Namespace, State, bound_rows, check_bindings, phases_in, rows_between
 from fsm.errors import FlowError
 
 __all__ = ["Flow", "State", "gather", "guard", "stay"]
@@ -54,7 +54,7 @@ def stay(*phases: Any, **row: Any) -> TransitionList:
 
     On a compound phase, the flow stays in whichever sub-phase it is in.
     """
-    return rows_between(phases, [None], row, Manner())
+    return rows_between(phases, [None], row, PLAIN)
 
 
 def gather(phase: Any, *, by: Any, to: Any, again: bool = False, **row: Any) -> TransitionList:

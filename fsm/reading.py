@@ -164,21 +164,28 @@ class Reader:
         self.check_transition(transition, specs, where)
         target = source if transition.target is None else self.paths[id(transition.target)]
         shapes = FOR_MOVES if event is not None else FOR_CONSEQUENCES
-        if manner.by is not None:
-            self.note(manner.by, where, "by", FOR_CONSEQUENCES)
-        called = self.called(transition, where) if manner.calls else None
         row = Row(
             id=self.unique_id(f"{source}-{event or 'then'}-{target}"),
             source=source,
             target=target,
             event=event,
-            guards=(
-                *self.implied(self.waiting.choosing(manner)),
-                *self.guards(specs.get(CallbackGroup.COND, ()), where, shapes),
-                *self.implied(self.waiting.limits(called, manner.most)),
-            ),
+            guards=self.guards(specs.get(CallbackGroup.COND, ()), where, shapes),
             effects=self.effects(specs.get(CallbackGroup.ON, ()), where, shapes),
             internal=transition.target is None,
+        )
+        return row if manner is PLAIN else self.in_its_manner(row, transition, manner, where)
+
+    def in_its_manner(self, row: Row, transition: Transition, manner: Manner, where: str) -> Row:
+        """A row that does more than lead from phase to phase."""
+        if manner.by is not None:
+            self.note(manner.by, where, "by", FOR_CONSEQUENCES)
+        called = self.called(transition, where) if manner.calls else None
+        choosing, limits = self.waiting.choosing(manner), self.waiting.limits(called, manner.most)
+        if called is not None:
+            self.waiting.note(called, row.id)
+        return msgspec.structs.replace(
+            row,
+            guards=(*self.implied(choosing), *row.guards, *self.implied(limits)),
             inside=manner.inside,
             done=manner.done,
             calls=called,
@@ -186,8 +193,6 @@ class Reader:
             refuses=manner.refuses or "",
             gathers=None if manner.by is None else Gather(manner.by.__name__, manner.again),
         )
-        self.waiting.note(row)
-        return row
 
     def called(self, transition: Transition, where: str) -> str:
         """The phase that a row calls: its target, or the one around a target that has no sub-phases."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from fsm.chart import Row
 from fsm.declaring.rows import Manner
 from fsm.errors import FlowError
 from fsm.moves import Move, seat_of
@@ -20,10 +19,9 @@ class Waiting:
         self.rows_calling: dict[str, set[str]] = {}
         """Phase -> the ids of the rows that call it."""
 
-    def note(self, row: Row) -> None:
+    def note(self, called: str, row: str) -> None:
         """Remember which phase a row calls."""
-        if row.calls is not None:
-            self.rows_calling.setdefault(row.calls, set()).add(row.id)
+        self.rows_calling.setdefault(called, set()).add(row)
 
     def limits(self, called: str | None, most: int | None) -> Iterator[Rule]:
         """Whether fewer than `most` calls of a phase are under way."""
