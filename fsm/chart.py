@@ -219,6 +219,16 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
                 else:
                     yield row
 
+    def refusals_at(self, leaf: str) -> dict[str | None, Row]:
+        """Event -> the row that refuses it in a leaf, whatever the game and its settings."""
+        rows = (row for path in self.lineage(leaf)[::-1] for row in self.rows_of[path][::-1])
+        return {row.event: row for row in rows if row.refuses and not row.guards}
+
+    @cached_property
+    def gatherings(self) -> Mapping[str, Row]:
+        """Leaf -> the row that gathers moves there."""
+        return {row.source: row for row in self.rows if row.gathers is not None}
+
     def is_end_of(self, leaf: str, path: str) -> bool:
         """Whether a phase has ended when a leaf is reached."""
         return self.by_path[leaf].final and self.by_path[leaf].parent == path
@@ -306,6 +316,10 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
                     found[row.calls].append(caller(leaf.path, row.id))
         return {path: tuple(callers) for path, callers in found.items()}
 
+    def called_by(self, waiting: Caller) -> str | None:
+        """The phase that a caller waits for."""
+        return self.row_by_id[waiting.row].calls
+
     def in_a_call(self, leaf: str) -> bool:
         """Whether callers may be suspended while the flow is in a leaf."""
         return not self.called.isdisjoint(self.lineage(leaf))
@@ -335,7 +349,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         domain, waiting, here = self.domain(row), list(back), leaf
         left: list[str] = []
         while True:
-            called = self.row_by_id[waiting[-1].row].calls if waiting else None
+            called = self.called_by(waiting[-1]) if waiting else None
             for path in self.lineage(here):
                 if path in domain:
                     return left, tuple(waiting)
@@ -354,17 +368,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
 
     def comes_back(self, leaf: str, back: Sequence[Caller]) -> bool:
         """Whether the phase that was called last has ended with this leaf."""
-        return bool(back) and self.row_by_id[back[-1].row].calls == self.ended(leaf)
-
-    def could_wait(self, leaf: str, back: Sequence[Caller]) -> bool:
-        """Whether these callers can be suspended, in this order, while the flow is in a leaf."""
-        here = leaf
-        for one in reversed(back):
-            row = self.row_by_id.get(one.row)
-            if row is None or row.calls not in self.lineage(here) or one not in self.callers[row.calls]:
-                return False
-            here = one.phase
-        return True
+        return bool(back) and self.called_by(back[-1]) == self.ended(leaf)
 
     @cached_property
     def fingerprint(self) -> str:

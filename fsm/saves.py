@@ -220,7 +220,7 @@ def check(engine: "Engine[G]", save: Save) -> None:
 def snapshot_of(engine: "Engine[G]", save: Save, phase: str, game: G) -> Snapshot[G]:
     """The snapshot in a save, once what waits has the shape of callers and of moves."""
     back = value_of([] if save.back is msgspec.UNSET else save.back, tuple[Caller, ...])
-    row = engine._waiting.gathering(phase)
+    row = engine.chart.gatherings.get(phase)
     if save.chosen is msgspec.UNSET:
         return Snapshot(phase, game, back)
     if row is None:

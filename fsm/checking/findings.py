@@ -57,12 +57,8 @@ class ChartIndex:
     def with_refusals(self, leaf: str) -> dict[str | None, tuple[Row, ...]]:
         """The rows tried in a leaf, and behind them the one that refuses the event in any case."""
         table = dict(self.chart.alternatives_at[leaf])
-        refused: set[str | None] = set()
-        for row in (row for path in self.chart.lineage(leaf) for row in self.chart.rows_of[path]):
-            if row.refuses and not row.guards and row.event not in refused:
-                refused.add(row.event)
-                table[row.event] = (*table.get(row.event, ()), row)
-        return table
+        refusing = self.chart.refusals_at(leaf)
+        return table | {event: (*table.get(event, ()), row) for event, row in refusing.items()}
 
     def tried(self, leaf: str, event: str | None) -> tuple[Row, ...]:
         """The rows tried for an event in a leaf."""

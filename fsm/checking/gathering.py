@@ -28,7 +28,7 @@ M = TypeVar("M", bound=Move)
 
 def followed(engine: Engine[Any], snapshot: Snapshot[Any], legal: list[M]) -> list[M]:
     """The legal moves that lead to all that can follow: those of the first seat that can choose, and all others."""
-    row = engine._waiting.gathering(snapshot.phase)
+    row = engine.chart.gatherings.get(snapshot.phase)
     if row is None or row.gathers is None:
         return legal
     kind = engine.move_type[row.event or ""]

@@ -95,7 +95,7 @@ class Ways:
         seen = {here}
         for standing, lost in todo:
             caller = standing.caller
-            if caller is None or not self.leaves(self.called_by(caller), standing.leaf, domain):
+            if caller is None or not self.leaves(self.chart.called_by(caller), standing.leaf, domain):
                 yield caller, lost
                 continue
             fresh = [one for below in self.below[caller] if (one := Standing(caller.phase, below)) not in seen]
@@ -105,10 +105,6 @@ class Ways:
     def leaves(self, called: str | None, leaf: str, domain: tuple[str, ...]) -> bool:
         """Whether a phase around a leaf is left by a row with this domain."""
         return called not in domain and called in self.chart.lineage(leaf)
-
-    def called_by(self, caller: Caller) -> str | None:
-        """The phase that a caller waits for."""
-        return self.chart.row_by_id[caller.row].calls
 
     def happening(self, hop: Hop) -> tuple[Effect, ...]:
         """The effects on a hop, as far as the last caller tells."""

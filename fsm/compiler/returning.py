@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fsm.chart import Chart
 from fsm.compiler.linking import Functions
-from fsm.compiler.waiting import unknown_callers
+from fsm.compiler.waiting import could_wait, unknown_callers
 from fsm.snapshot import Caller
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def checker(chart: Chart) -> Any:
     """Lets only callers pass that can be suspended in a leaf."""
 
     def check(leaf: str, back: tuple[Caller, ...]) -> None:
-        if not chart.could_wait(leaf, back):
+        if not could_wait(chart, leaf, back):
             raise unknown_callers(chart, leaf, back)
 
     return check

@@ -61,7 +61,7 @@ class Source:
         """Give names to the variables for callers and choices, if the flow has any."""
         if chart.called:
             self.back = self.names.fresh()
-        if any(row.gathers for row in chart.rows):
+        if chart.gatherings:
             self.chosen = self.names.fresh()
 
     def parts(self) -> list[str]:

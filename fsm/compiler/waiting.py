@@ -40,7 +40,7 @@ class WaitingWriter:
         """The first lines of a function that is given a snapshot in a leaf."""
         if self.source.back:
             self.source.write(f"{self.source.back} = {'snapshot.back' if self.chart.in_a_call(leaf) else '()'}")
-        if self.source.chosen and gathering(self.chart, leaf):
+        if leaf in self.chart.gatherings:
             self.source.write(f"{self.source.chosen} = snapshot.chosen")
 
     def snapshot(self, leaf: str, *, chosen: str = "") -> str:
@@ -96,11 +96,6 @@ def may_abandon(chart: Chart, row: Row, leaf: str) -> bool:
     return any(path in chart.called and path not in domain for path in chart.lineage(leaf))
 
 
-def gathering(chart: Chart, leaf: str) -> Row | None:
-    """The row that gathers moves in a leaf."""
-    return next((row for row in chart.rows_of[leaf] if row.gathers is not None), None)
-
-
 def collector(row: Row, rules: Any) -> Function:
     """Adds a move to those that were chosen; with it comes whether it was the last one."""
     name = row.gathers.by if row.gathers is not None else ""
@@ -126,7 +121,7 @@ def crosser(chart: Chart, row: Row, leaf: str, version: Callable[[Effect], Funct
 
     @cache
     def plan(back: Back) -> tuple[tuple[Effect, ...], tuple[Effect, ...], Back]:
-        if not chart.could_wait(leaf, back):
+        if not could_wait(chart, leaf, back):
             raise unknown_callers(chart, leaf, back)
         return *chart.around(row, leaf, back), chart.back_after(row, leaf, back)
 
@@ -142,6 +137,17 @@ def crosser(chart: Chart, row: Row, leaf: str, version: Callable[[Effect], Funct
         return game, left
 
     return cross
+
+
+def could_wait(chart: Chart, leaf: str, back: Sequence[Caller]) -> bool:
+    """Whether these callers can be suspended, in this order, while the flow is in a leaf."""
+    here = leaf
+    for one in reversed(back):
+        row = chart.row_by_id.get(one.row)
+        if row is None or row.calls not in chart.lineage(here) or one not in chart.callers[row.calls]:
+            return False
+        here = one.phase
+    return True
 
 
 def unknown_callers(chart: Chart, leaf: str, back: Sequence[Caller]) -> SnapshotError:

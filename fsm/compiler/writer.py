@@ -12,7 +12,6 @@ from fsm.compiler.linking import Functions
 from fsm.compiler.rows import RowWriter
 from fsm.compiler.settling import ConsequenceWriter
 from fsm.compiler.source import Helpers, Source
-from fsm.compiler.waiting import gathering
 from fsm.moves import Move
 from fsm.reading import Rules
 
@@ -96,7 +95,7 @@ class EventWriter:
             self.source.write(refused)
         elif row.gathers is not None:
             self.rows.waiting.gather(row, leaf, self.consequences.arrive)
-        elif row.internal and gathering(self.chart, leaf):
+        elif row.internal and leaf in self.chart.gatherings:
             for line in self.rows.dialect.when_taken(row):  # and no effect: choices are about the game as it is
                 self.source.write(line)
             self.source.write("return snapshot")

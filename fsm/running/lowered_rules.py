@@ -47,7 +47,7 @@ def home(chart: Chart, callers: Callers, path: str) -> Callers:
 
 def called(chart: Chart, callers: Callers) -> str:
     """The phase that the last of some callers has called."""
-    return str(chart.row_by_id[callers[-1].row].calls)
+    return str(chart.called_by(callers[-1]))
 
 
 def has_ended(chart: Chart, path: str) -> Rule:

@@ -152,14 +152,13 @@ class Lowering:
         if calls:
             self.resting[callers, path] = Resting(phase.name, initial=True)
             inside = [self.resting[callers, path], *(self.state(stack, called(self.chart, stack)) for stack in calls)]
-        gathers = any(row.gathers is not None for row in self.chart.rows_of[path])
         made = self.states[callers, path] = State(
             phase.name,
             initial=phase.initial and not (callers and path == called(self.chart, callers)),
             final=phase.final and not calls,
             states=inside,
             enter=self.effects(phase.enter),
-            exit=[*self.effects(phase.exit), *([drop_choices] if gathers else [])],
+            exit=[*self.effects(phase.exit), *([drop_choices] if path in self.chart.gatherings else [])],
         )
         return made
 

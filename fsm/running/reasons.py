@@ -171,9 +171,8 @@ class Reasons:
         if not self.knows(move) or complaint(move):
             return ()
         phase, event = snapshot.phase, event_of(type(move))
-        refusing = [row for path in self.chart.lineage(phase) for row in self.chart.rows_of[path] if row.refuses]
-        last = [row for row in refusing if row.event == event and not row.guards][:1]
-        rows = (*self.chart.alternatives(phase, event), *last)
+        last = self.chart.refusals_at(phase).get(event)
+        rows = (*self.chart.alternatives(phase, event), *([last] if last is not None else []))
         return tuple(self.row_report(row, snapshot, move) for row in rows)
 
     def row_report(self, row: Row, snapshot: Snapshot[Any], move: Move) -> RowReport:

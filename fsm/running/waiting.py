@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from fsm.chart import Chart, Row
+from fsm.compiler.waiting import could_wait
 from fsm.moves import Move, seat_of
 from fsm.reading import Rules
 from fsm.snapshot import Caller, Hidden, Snapshot
@@ -38,7 +39,7 @@ class Waiting:
         if not isinstance(back, tuple) or not all(type(caller) is Caller for caller in back):
             yield f"its suspended callers are {quoted(back)}, which is no tuple of them"
             return
-        if not self.chart.could_wait(leaf, back):
+        if not could_wait(self.chart, leaf, back):
             places = " and ".join(f"in {quoted(one.phase)} by {quoted(one.row)}" for one in back)
             yield f"nobody can be suspended {places} while the game is in {leaf!r}"
             return
@@ -64,7 +65,7 @@ class Waiting:
 
     def trouble_with_choices(self, snapshot: Snapshot[Any]) -> Iterator[str]:
         """Moves that nobody can have chosen here, or not yet."""
-        row, chosen = self.gathering(snapshot.phase), snapshot.chosen
+        row, chosen = self.chart.gatherings.get(snapshot.phase), snapshot.chosen
         if row is None or row.gathers is None:
             yield f"nobody chooses in {snapshot.phase!r}, but choices are kept"
             return
@@ -74,18 +75,9 @@ class Waiting:
             return
         yield from trouble_with_seats([seat_of(move) for move in chosen], self.rules[row.gathers.by](snapshot.game))
 
-    def gathering(self, leaf: str) -> Row | None:
-        """The row that gathers moves in a leaf."""
-        return self.gatherings.get(leaf)
-
-    @cached_property
-    def gatherings(self) -> Mapping[str, Row]:
-        """Leaf -> the row that gathers moves there."""
-        return {row.source: row for row in self.chart.rows if row.gathers is not None}
-
     def chosen_by(self, leaf: str, move: Any) -> tuple[Any, ...]:
         """The seat whose choice a move is, if it is one that a leaf gathers."""
-        row = self.gatherings.get(leaf)
+        row = self.chart.gatherings.get(leaf)
         return (seat_of(move),) if row is not None and type(move) is self.move_type[row.event or ""] else ()
 
 
@@ -125,7 +117,7 @@ def missing_caller(chart: Chart, only_called: frozenset[str], leaf: str, back: S
     here, waiting = leaf, list(back)
     while True:
         lineage = chart.lineage(here)
-        called = chart.row_by_id[waiting[-1].row].calls if waiting else None
+        called = chart.called_by(waiting[-1]) if waiting else None
         inside = lineage[: lineage.index(called)] if called is not None else lineage
         missing = next((path for path in inside if path in only_called), None)
         if missing is not None or not waiting:

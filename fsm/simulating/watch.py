@@ -68,7 +68,7 @@ def ways_on(chart: Chart, taken: Sequence[Row], back: Sequence[Caller]) -> Itera
 
 def leaves_a_call(chart: Chart, row: Row, last: Caller) -> bool:
     """Whether a row leads out of the phase that was called last."""
-    return not row.internal and chart.row_by_id[last.row].calls not in chart.domain(row)
+    return not row.internal and chart.called_by(last) not in chart.domain(row)
 
 
 def exits_at_the_end(chart: Chart, leaf: str) -> Iterator[Effect]:

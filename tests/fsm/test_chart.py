@@ -1,7 +1,5 @@
 """Questions to a chart: lineage, landing, what a row runs through, who waits for whom."""
 
-import pytest
-
 from fsm import Caller, Flow, State, read
 from tests.fsm.samples import Market
 from tests.fsm.waiting_samples import Office
@@ -77,24 +75,6 @@ def test_what_is_abandoned_is_left_as_far_as_the_row_goes() -> None:
     assert office.left(inner, "day.phone.ringing", (AT_THE_PHONE,)) == (["day.phone.ringing"], (AT_THE_PHONE,))
 
 
-@pytest.mark.parametrize(
-    ("leaf", "back", "possible"),
-    [
-        ("day.desk", (), True),
-        ("day.phone.ringing", (AT_THE_PHONE,), True),
-        ("boss.talking", (AT_THE_PHONE, WITH_THE_BOSS), True),
-        ("boss.talking", (WITH_THE_BOSS,), True),  # the phone may also have been entered by a row
-        ("boss.talking", (AT_THE_PHONE,), False),
-        ("boss.talking", (WITH_THE_BOSS, AT_THE_PHONE), False),
-        ("day.desk", (AT_THE_PHONE,), False),
-        ("day.phone.ringing", (Caller("day.desk", AT_THE_PHONE.row),), False),
-        ("day.phone.ringing", (Caller("day.busy", "nothing"),), False),
-    ],
-)
-def test_only_callers_that_called_can_wait(leaf: str, back: tuple[Caller, ...], possible: bool) -> None:
-    assert office.could_wait(leaf, back) is possible
-
-
 # Rows that stop others, rows at the end, rows that stay inside
 
 
@@ -151,3 +131,26 @@ def test_equal_ids_in_two_phases_are_two_phases() -> None:
         "attack.choosing-go-block.choosing",
         "block.choosing-go-attack.resting",
     ]
+
+
+def test_a_chart_knows_where_moves_are_gathered() -> None:
+    assert {leaf: row.id for leaf, row in office.gatherings.items()} == {"voting": "voting-vote-day"}
+
+
+def test_the_innermost_row_refuses() -> None:
+    class Doors(Flow):
+        class outer(State.Compound, initial=True):
+            class inner(State.Compound, initial=True):
+                only = State(initial=True)
+
+            go = inner.refuses("Inside.")
+
+        knock = outer.refuses("Outside.") | outer.inner.only.refuses("Here.")
+        ring = outer.refuses("Nobody is in.")
+
+    found = read(Doors).refusals_at("outer.inner.only")
+    assert {event: row.refuses for event, row in found.items()} == {
+        "go": "Inside.",
+        "knock": "Here.",
+        "ring": "Nobody is in.",
+    }

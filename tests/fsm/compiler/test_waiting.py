@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from fsm import Caller, Engine, Flow, Move, Refusal, RuleError, Snapshot, SnapshotError, State, Trace, gather
+from fsm.compiler.waiting import could_wait
 from tests.fsm.samples import Purse, new_purse
 from tests.fsm.waiting_samples import (
     Answer,
@@ -194,3 +195,25 @@ def test_variables_of_what_waits_hide_no_name_of_a_rule() -> None:
     refused = engine.step(visited, Visit())
     assert isinstance(refused, Refusal)
     assert refused.message == "You are there."
+
+
+AT_THE_PHONE = Caller("day.busy", "day.busy-then-day.phone")
+WITH_THE_BOSS = Caller("day.phone.ringing", "day.phone.ringing-escalate-boss")
+
+
+@pytest.mark.parametrize(
+    ("leaf", "back", "possible"),
+    [
+        ("day.desk", (), True),
+        ("day.phone.ringing", (AT_THE_PHONE,), True),
+        ("boss.talking", (AT_THE_PHONE, WITH_THE_BOSS), True),
+        ("boss.talking", (WITH_THE_BOSS,), True),  # the phone may also have been entered by a row
+        ("boss.talking", (AT_THE_PHONE,), False),
+        ("boss.talking", (WITH_THE_BOSS, AT_THE_PHONE), False),
+        ("day.desk", (AT_THE_PHONE,), False),
+        ("day.phone.ringing", (Caller("day.desk", AT_THE_PHONE.row),), False),
+        ("day.phone.ringing", (Caller("day.busy", "nothing"),), False),
+    ],
+)
+def test_only_callers_that_called_can_wait(leaf: str, back: tuple[Caller, ...], possible: bool) -> None:
+    assert could_wait(office.chart, leaf, back) is possible

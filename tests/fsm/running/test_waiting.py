@@ -72,7 +72,7 @@ def test_where_nothing_can_wait_nothing_is_worked_out() -> None:
 
     assert waiting.trouble(market.start()) == ""
     assert waiting.lonely == {}
-    assert waiting.gatherings == {}
+    assert waiting.chart.gatherings == {}
 
 
 class Entered(Flow):
