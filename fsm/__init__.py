@@ -11,16 +11,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from fsm.chart import Chart, Effect, Guard, Phase, Row
-    from fsm.engine import Engine
+    from fsm.engine import HOST, Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
     from fsm.flow import Flow, State, gather, guard, stay
     from fsm.moves import Move
+    from fsm.news import Chosen, News, Redone, Undone, heard_by
     from fsm.reading import read
     from fsm.session import Session
     from fsm.settings import Variant, variants
     from fsm.snapshot import (
         Caller,
-        Chosen,
         Hidden,
         Refusal,
         RefusalKind,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "HOST",
     "Caller",
     "Chart",
     "Chosen",
@@ -43,8 +44,10 @@ __all__ = [
     "Guard",
     "Hidden",
     "Move",
+    "News",
     "Phase",
     "PhasebookError",
+    "Redone",
     "Refusal",
     "RefusalKind",
     "Row",
@@ -57,10 +60,12 @@ __all__ = [
     "State",
     "Trace",
     "Unchanging",
+    "Undone",
     "Variant",
     "Why",
     "gather",
     "guard",
+    "heard_by",
     "makes_news",
     "read",
     "stay",
@@ -70,16 +75,16 @@ __all__ = [
 
 HOMES = {
     "fsm.chart": ("Row", "Chart", "Effect", "Guard", "Phase"),
-    "fsm.engine": ("Engine",),
+    "fsm.engine": ("HOST", "Engine"),
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
     "fsm.flow": ("Flow", "State", "gather", "guard", "stay"),
     "fsm.moves": ("Move",),
+    "fsm.news": ("Chosen", "News", "Redone", "Undone", "heard_by"),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
     "fsm.settings": ("Variant", "variants"),
     "fsm.snapshot": (
         "Caller",
-        "Chosen",
         "Hidden",
         "Refusal",
         "RefusalKind",

@@ -27,6 +27,8 @@ class Guard(msgspec.Struct, frozen=True):
     call or a gathering also read `back` and `chosen` of the snapshot."""
     reads: tuple[str, ...] = ()
     """The settings that decide it, if it comes from `when=`; its name is then the text of that condition."""
+    secret: bool = False
+    """What it answers is kept from the players."""
 
     @property
     def is_static(self) -> bool:
@@ -59,6 +61,8 @@ class Phase(msgspec.Struct, frozen=True):
     final: bool = False
     enter: tuple[Effect, ...] = ()
     exit: tuple[Effect, ...] = ()
+    secret: bool = False
+    """Only those who are to act see that the game is here; others see the phase around."""
 
     @property
     def id(self) -> str:

@@ -3,12 +3,12 @@
 Pure: every method takes a snapshot and gives a value; nothing is remembered between calls.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import Any, Generic, get_type_hints
+from random import Random
+from typing import Any, Generic
 
-import msgspec
 from typing_extensions import TypeVar
 
 from fsm import saves
@@ -20,25 +20,28 @@ from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.flow import Flow
 from fsm.moves import Move, event_of
 from fsm.reading import read, rules_of
-from fsm.running.dispatch import (
-    among_callers,
-    compiled,
-    lister,
-    specialised_lister,
-    specialised_stepper,
-    stepper,
-    traced_stepper,
-    waiting_lister,
+from fsm.running import guessing
+from fsm.running.dispatch import compiled, lister, seated_stepper, stepper, traced_stepper, waiting_lister
+from fsm.running.fitting import (
+    check_fit,
+    check_given,
+    check_moves,
+    check_settings,
+    check_transient,
+    check_variants,
+    game_type_of,
 )
-from fsm.running.fitting import check_fit, check_moves, check_settings, check_transient, check_variants
+from fsm.running.incoming import MoveReader
 from fsm.running.reasons import Reasons, Verdicts, legal_values
-from fsm.running.waiting import Waiting, plain_view, without_others_choices
+from fsm.running.seats import HOST, Seats, event_name, seated_lister
+from fsm.running.settled import settled_functions
+from fsm.running.waiting import Waiting
 from fsm.settings import keywords_of
-from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, Why
+from fsm.snapshot import G, Refusal, Snapshot, Trace, Why
 from fsm.values.immutable import check_immutable, fields_of
-from fsm.values.quoting import distinct_names, quoted, shortened, shown
+from fsm.values.quoting import distinct_names, quoted
 
-__all__ = ["Engine"]
+__all__ = ["HOST", "Engine"]
 
 M = TypeVar("M", bound=Move, default=Any)
 """The moves: a union of the game's move types. `Engine[Table]` alone leaves them unchecked."""
@@ -52,10 +55,16 @@ MOST_TWINS = 64
 class Engine(Generic[G, M]):
     """Runs one flow over one kind of game.
 
-    `new(seed=..., **settings)` makes a game; its return annotation is the game's type. `view(snapshot,
-    player)` says what a player may know, `transient` names fields that a save forgets, `invariants` must hold in every
-    snapshot, `outcome(game)` names how a finished game ended. `presets` are named bundles of settings. `inline=False`
-    has every guard called where it could be written out: for debuggers. Unless given, PHASEBOOK_INLINE decides.
+    `new(seed=..., **settings)` makes a game; its return annotation is the game's type. `transient` names fields that
+    a save forgets, `invariants` must hold in every snapshot, `presets` are named bundles of settings. `outcome(game)`
+    says how a finished game ended, who won and why; `returns(game)`, what each seat gets.
+
+    `seats(game)` names the seats at the table, `to_act(snapshot)` those that it waits for, if that can be said without
+    asking all guards. `view(snapshot, seat)` says what a seat may know; `redeal(view, chance)` makes a position from
+    that which the seat cannot tell from the real one.
+
+    `inline=False` has every guard called where it could be written out: for debuggers. Unless given, PHASEBOOK_INLINE
+    decides.
 
     Declare it with its game and its moves, `engine: Engine[Table, Bet | Stop] = Engine(...)`, and a type checker knows
     what `legal_moves` gives and what `step` takes.
@@ -94,10 +103,14 @@ class Engine(Generic[G, M]):
         *,
         moves: Sequence[type[M]],
         new: Callable[..., G],
+        seats: Callable[[G], Iterable[Any]] | Sequence[Any] | None = None,
+        to_act: Callable[[Snapshot[G]], Collection[Any]] | None = None,
         view: Callable[[Snapshot[G], Any], Any] | None = None,
+        redeal: Callable[[Any, Random], Snapshot[G]] | None = None,
         transient: Sequence[str] = (),
         invariants: Sequence[Invariant[G]] = (),
         outcome: Callable[[G], Any] | None = None,
+        returns: Callable[[G], Mapping[Any, float]] | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         version: int = 1,
         most_consequences: int = MOST_CONSEQUENCES,
@@ -116,7 +129,9 @@ class Engine(Generic[G, M]):
         self.most_consequences = most_consequences
         self._inline = is_wanted(inline)
         self._view = view
+        self._redeal = redeal
         self._outcome = outcome
+        self._returns = returns
         self._rules = rules_of(flow)
         self._keywords = keywords_of(new)
         self._whole: Engine[G, M] = self
@@ -129,9 +144,11 @@ class Engine(Generic[G, M]):
         check_transient(self.name, self.game_type, self.transient)
         check_fit(self.chart, self._rules, self.moves)
         self.move_type = {event_of(move_type): move_type for move_type in self.moves}
-        self._decode = msgspec.json.Decoder(union_of(self.moves)).decode
+        self._seats = Seats(self, seats, to_act)
         self._reasons = Reasons(self.chart, self._rules, self.move_type)
         self._waiting = Waiting(self.chart, self._rules, self.move_type)
+        self._reader = MoveReader(self.name, self.move_type)
+        guessing.check_redeal(self)
 
     # Compiling, at first use: to list, draw or lint a flow needs no engine that runs
 
@@ -150,31 +167,15 @@ class Engine(Generic[G, M]):
     def _functions(self) -> dict[str, Callable[..., Any]]:
         """What `step`, `legal_moves` and `step_traced` really are."""
         if self._whole is not self:
-            return self._settled_functions()
-        make_lister = waiting_lister if self._program.asks_what_waits else lister
+            return settled_functions(self, self._compiled(self.active_chart))
+        program, seats = self._program, self._seats
+        make_lister = waiting_lister if program.asks_what_waits else lister
+        fields = {kind: field for kind, field in seats.field_of.items() if field is not None}
         return {
-            "step": stepper(self._program.acts, self._refuse),
-            "legal_moves": make_lister(self._program.legal, self.game_type, self._foreign_snapshot),
-            "step_traced": traced_stepper(self._program.traced_acts, self._refuse),
+            "step": stepper(program.acts, self._refuse, seated_stepper(program.acts, fields, seats)),
+            "legal_moves": make_lister(program.legal, self.game_type, self._foreign_snapshot, seated_lister(seats)),
+            "step_traced": traced_stepper(program.traced_acts, self._refuse),
         }
-
-    def _settled_functions(self) -> dict[str, Callable[..., Any]]:
-        """The same for an engine of `for_settings`."""
-        program, whole = self._compiled(self.active_chart), self._whole._functions
-        step = specialised_stepper(program.acts, self._settled, whole["step"])
-        if self.chart.called:
-            callers = frozenset(caller for known in self.active_chart.callers.values() for caller in known)
-            step = among_callers(callers, step, whole["step"])
-        if self._program.asks_what_waits:
-            return whole | {"step": step}
-        legal = {path: find for path, find in program.legal.items() if self._in_order(path)}
-        listed = specialised_lister(legal, self.game_type, self._settled, whole["legal_moves"])
-        return whole | {"step": step, "legal_moves": listed}
-
-    def _in_order(self, phase: str) -> bool:
-        """Whether the chart in force names the events of a phase in the order of the whole one."""
-        events = self.active_chart.events_at(phase)
-        return [event for event in self.chart.events_at(phase) if event in events] == list(events)
 
     # Running
 
@@ -199,14 +200,18 @@ class Engine(Generic[G, M]):
         return self._program.traced_begin(game, trace)  # type: ignore[no-any-return]
 
     @compiled
-    def step(self, snapshot: Snapshot[G], move: M) -> Snapshot[G] | Refusal:
-        """The next snapshot, or a refusal that says why not. The snapshot given stays as it is."""
-        return self._functions["step"](snapshot, move)  # type: ignore[no-any-return]  # generated code
+    def step(self, snapshot: Snapshot[G], move: M, seat: Any = ...) -> Snapshot[G] | Refusal:
+        """The next snapshot, or a refusal that says why not. The snapshot given stays as it is.
+
+        With a seat, the move must be that seat's own: any other is refused before a rule is asked. None is a spectator,
+        who may send nothing. Without one the caller is trusted.
+        """
+        return self._functions["step"](snapshot, move, seat)  # type: ignore[no-any-return]  # generated code
 
     @compiled
-    def legal_moves(self, snapshot: Snapshot[G]) -> list[M]:
-        """Every move that `step` would accept here, payloads included."""
-        return self._functions["legal_moves"](snapshot)  # type: ignore[no-any-return]  # generated code
+    def legal_moves(self, snapshot: Snapshot[G], seat: Any = ...) -> list[M]:
+        """Every move that `step` would accept here, payloads included; with a seat or `HOST`, those of that one."""
+        return self._functions["legal_moves"](snapshot, seat)  # type: ignore[no-any-return]  # generated code
 
     @compiled
     def step_traced(self, snapshot: Snapshot[G], move: M, trace: Trace) -> Snapshot[G] | Refusal:
@@ -225,15 +230,50 @@ class Engine(Generic[G, M]):
             return None
         return self._outcome(snapshot.game)
 
-    def view(self, snapshot: Snapshot[G], player: Any) -> Any:
-        """What a player may know. Without a `view` of the game's own that is the phase, and nothing of the game.
+    def returns(self, snapshot: Snapshot[G]) -> dict[Any, float] | None:
+        """What each seat gets when the game is over; None before its end, or if the game does not say."""
+        if not self.is_over(snapshot) or self._returns is None:
+            return None
+        return dict(self._returns(snapshot.game))
 
-        While seats choose, a player sees only that others have chosen: their moves are `Hidden`.
+    # At the table
+
+    def seats(self, snapshot: Snapshot[G]) -> frozenset[Any]:
+        """The seats at the table."""
+        self.check(snapshot)
+        return self._seats.all(snapshot.game)
+
+    def to_act(self, snapshot: Snapshot[G]) -> frozenset[Any]:
+        """The seats that the game waits for: several where all choose at the same time, none while only the host can
+        go on. A move that interrupts or gives up is possible for others, too."""
+        self.check(snapshot)
+        return self._seats.to_act(snapshot)
+
+    def absent_move(self, snapshot: Snapshot[G], seat: Any) -> M | None:
+        """What is played for a seat that does not play itself: its first move of a type that is declared
+        `when_absent`, else of one that gives up; None if it has neither."""
+        return self._seats.absent_move(snapshot, seat)  # type: ignore[no-any-return]  # a move of this flow
+
+    def view(self, snapshot: Snapshot[G], seat: Any) -> Any:
+        """What a seat may know; None is a spectator. The host knows the snapshot.
+
+        Without a `view` of the game's own that is the phase, who is to act and the seat's legal moves. While seats
+        choose, a player sees only that others have chosen: their moves are `Hidden`. A secret phase is shown as the
+        one around it to those who are not to act.
         """
         self.check(snapshot)
+        self._seats.check_seat(snapshot, seat)
         if self._view is None:
-            return plain_view(snapshot)
-        return self._view(without_others_choices(snapshot, player) if snapshot.chosen else snapshot, player)
+            return self._seats.plain_view(snapshot, seat)
+        return self._view(self._seats.snapshot_for(snapshot, seat), seat)
+
+    def redeal(self, view: Any, chance: Random) -> Snapshot[G]:
+        """A position that the owner of a view cannot tell from the real one: everything hidden is dealt anew."""
+        return guessing.redeal(self, view, chance)
+
+    def teaches(self, snapshot: Snapshot[G], move: M, seat: Any) -> bool:
+        """Whether a move shows a seat something that it did not know, worked out by redealing what it sees."""
+        return guessing.teaches(self, snapshot, move, seat)
 
     def for_settings(self, settings: Any) -> "Engine[G, M]":
         """The same engine with every static guard decided: its `active_chart` is simpler, and its code shorter.
@@ -271,14 +311,17 @@ class Engine(Generic[G, M]):
 
     # Reasons
 
-    def why(self, snapshot: Snapshot[G], move: M) -> Why:
-        """Every row that could answer the move here, every guard in it and whether it holds."""
+    def why(self, snapshot: Snapshot[G], move: M, seat: Any = ...) -> Why:
+        """Every row that could answer the move here, every guard in it and whether it holds.
+
+        For a seat, only as far as it may know: nothing about moves of others, and no answer of a secret guard.
+        """
+        if seat is not ...:
+            return self._seats.why(snapshot, move, seat)
         answer = self.step(snapshot, move)
         message = answer.message if isinstance(answer, Refusal) else ""
-        event = event_of(type(move)) if isinstance(move, Move) else type(move).__name__
-        return Why(
-            snapshot.phase, event, not isinstance(answer, Refusal), message, self._reasons.report(snapshot, move)
-        )
+        rows = self._reasons.report(snapshot, move)
+        return Why(snapshot.phase, event_name(move), not isinstance(answer, Refusal), message, rows)
 
     def _refuse(self, snapshot: Snapshot[G], move: Any) -> Refusal:
         """Why a move is refused."""
@@ -287,20 +330,20 @@ class Engine(Generic[G, M]):
 
     # At the door
 
-    def read_move(self, data: bytes | str, snapshot: Snapshot[G] | None = None) -> M | Refusal:
+    def read_move(self, data: bytes | str, snapshot: Snapshot[G] | None = None, seat: Any = ...) -> M | Refusal:
         """A move from JSON such as `{"move": "toggle_card", "card": "..."}`, or the refusal of malformed data.
 
-        With the snapshot it is meant for, a refusal names the phase and what is possible there.
+        With the snapshot it is meant for, a refusal names the phase and what is possible there; with the seat that
+        sent it, as that seat may know.
         """
-        try:
-            return self._decode(data)  # type: ignore[no-any-return]  # a union built at run time
-        except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
-            message = f"Not a move of {self.name}: {shown(str(error))}."
         if snapshot is None:
-            return Refusal(RefusalKind.MALFORMED, "", text_of(data), message, None, tuple(self.move_type))
+            return self._reader.read(data, "", tuple(self.move_type))  # type: ignore[no-any-return]
         self.check(snapshot)
         possible = self._reasons.in_force(snapshot.game).possible(snapshot.phase)
-        return Refusal(RefusalKind.MALFORMED, snapshot.phase, text_of(data), message, None, possible)
+        move: M | Refusal = self._reader.read(data, snapshot.phase, possible)
+        if seat is ... or not isinstance(move, Refusal):
+            return move
+        return self._seats.refusal_for(snapshot, move, seat)
 
     def check(self, snapshot: Any) -> None:
         """Raise unless this is a snapshot of this flow."""
@@ -336,38 +379,3 @@ class Engine(Generic[G, M]):
     def load(self, data: bytes | str) -> Snapshot[G]:
         """The snapshot in a saved game. Transient fields start anew, and their consequences follow."""
         return saves.load(self, data)
-
-
-def game_type_of(new: Callable[..., G]) -> type[G]:
-    """The game's type, from the annotation of the function that makes one."""
-    hint = new if isinstance(new, type) else get_type_hints(new).get("return")
-    if not isinstance(hint, type):
-        raise FlowError(
-            f"{getattr(new, '__name__', new)!r} must say what it returns: annotate it with the game's class."
-        )
-    return hint
-
-
-def check_given(name: str, wanted: Any, settings: Any) -> None:
-    """Settings that an engine can be made for: of the game's own kind, and fit to be looked up by."""
-    if isinstance(wanted, type) and not isinstance(settings, wanted):
-        raise SettingsError(f"{quoted(settings)} is no {wanted.__name__}, as the settings of {name} are.")
-    try:
-        hash(settings)
-    except TypeError as error:
-        raise SettingsError(f"The settings of {name} must be hashable: {error}; give them as frozen values.") from None
-
-
-def union_of(moves: Sequence[type[Move]]) -> Any:
-    """The tagged union of all move types."""
-    union: Any = moves[0] if moves else Move
-    for move_type in moves[1:]:
-        union = union | move_type
-    return union
-
-
-def text_of(data: Any) -> str:
-    """What was sent, as text: its beginning, if it is long."""
-    if isinstance(data, bytes | bytearray | memoryview):
-        return shortened(bytes(data).decode("utf-8", errors="replace"))
-    return shortened(data) if isinstance(data, str) else quoted(data)

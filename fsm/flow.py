@@ -38,12 +38,16 @@ SENT_BY_ITSELF = {
 """Prefixes of events that python-statemachine sends unasked, and what to do instead."""
 
 
-def guard(sentence: str, *, negated: str = "") -> Callable[[Rule], Rule]:
-    """Give a guard the sentence that a refused player reads; `negated` is for rows that name it in `unless`."""
+def guard(sentence: str, *, negated: str = "", secret: bool = False) -> Callable[[Rule], Rule]:
+    """Give a guard the sentence that a refused player reads; `negated` is for rows that name it in `unless`.
+
+    With `secret`, `why` does not tell a player what it answers.
+    """
 
     def mark(rule: Rule) -> Rule:
         vars(rule)["sentence"] = sentence
         vars(rule)["negated_sentence"] = negated
+        vars(rule)["secret"] = secret
         return rule
 
     return mark

@@ -8,7 +8,7 @@ import msgspec
 
 from fsm.snapshot import encode
 
-__all__ = ["Move", "event_of", "is_among", "move_key", "move_text", "seat_of"]
+__all__ = ["Move", "event_of", "is_among", "move_key", "move_text", "seat_field_of", "seat_of"]
 
 
 def event_id(class_name: str) -> str:
@@ -33,15 +33,28 @@ class Move(
     seat_field: ClassVar[str] = "seat"
     """The field that says whose move it is."""
 
+    by_host: ClassVar[bool] = False
+    """The host sends it, not a player: the next round, time is up."""
+
     gives_up: ClassVar[bool] = False
     """The player who sends it leaves the game to the others. Random play leaves such moves alone unless asked."""
+
+    when_absent: ClassVar[bool] = False
+    """A clock, or a table that a player has left, plays it for a player who does not."""
+
+    avoided: ClassVar[bool] = False
+    """Players leave it alone while they have another move: bots and random play take it last."""
+
+    interrupts: ClassVar[bool] = False
+    """Nobody waits for it: a player may send it while others are to act."""
 
     @classmethod
     def candidates(cls, game: Any) -> Iterable[Self]:
         """Every payload worth trying in this game: at least all legal ones.
 
         For a last resort, such as to pass, ask for a parameter `found=()` too: the legal moves of the events that stand
-        before this one in the phase.
+        before this one in the phase. Where several seats can move, a parameter `seat=None` saves time: given a seat,
+        only its moves are wanted.
         """
         return (cls(),)
 
@@ -51,9 +64,14 @@ def event_of(move_type: type[Move]) -> str:
     return str(move_type.__struct_config__.tag)
 
 
+def seat_field_of(move_type: type[Move]) -> str | None:
+    """The field that says whose move it is; None for a type without one."""
+    return move_type.seat_field if move_type.seat_field in move_type.__struct_fields__ else None
+
+
 def seat_of(move: Move) -> Any:
-    """The seat that a move speaks for."""
-    return getattr(move, move.seat_field)
+    """The seat that a move speaks for; None for one that does not say."""
+    return getattr(move, move.seat_field, None)
 
 
 def move_text(move: Move) -> str:

@@ -112,6 +112,9 @@ class Reader:
                             f"{instead_of_history(state)}")  # fmt: skip
         if state.value != state.id:
             raise self.fail(f"phase {state.id!r} has a value of its own; phases are known by their ids.")
+        if getattr(state, "_secret", False) and state.parent is None:
+            raise self.fail(f"phase {state.id!r} is secret, and there is no phase around it to be shown instead; "
+                            "put it into a State.Compound.")  # fmt: skip
 
     def phase(self, state: State) -> Phase:
         """One phase."""
@@ -128,6 +131,7 @@ class Reader:
             final=bool(state.final),
             enter=self.effects(specs.get(CallbackGroup.ENTER, ()), f"entering {path!r}", FOR_CONSEQUENCES),
             exit=self.effects(specs.get(CallbackGroup.EXIT, ()), f"leaving {path!r}", FOR_CONSEQUENCES),
+            secret=bool(getattr(state, "_secret", False)),
         )
 
     # Rows
@@ -244,7 +248,8 @@ class Reader:
             needs = self.note(spec.func, where, "guard", (*shapes, *STATIC))
             negated = spec.expected_value is False
             sentence = negated_sentence_of(spec.func) if negated else sentence_of(spec.func)
-            found.append(Guard(spec.func.__name__, sentence, negated, needs, settings_read(spec.func)))
+            secret = bool(getattr(spec.func, "secret", False))
+            found.append(Guard(spec.func.__name__, sentence, negated, needs, settings_read(spec.func), secret))
         return tuple(found)
 
     def effects(

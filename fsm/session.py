@@ -2,17 +2,19 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from inspect import signature
 from typing import Any, Generic
 
 import msgspec
 
 from fsm import saves
-from fsm.engine import Engine, M
+from fsm.engine import HOST, Engine, M
 from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
+from fsm.news import Chosen, Redone, Undone, heard_by
 from fsm.saves import refusing
-from fsm.snapshot import Chosen, G, Refusal, Snapshot, Trace
+from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace
 from fsm.values.quoting import quoted
 from fsm.values.trees import written
 
@@ -65,7 +67,7 @@ class Session(Generic[G, M]):
         self._befores: list[Snapshot[G]] = []
         self._steps: list[Step] = []
         self._undone: list[tuple[Step, Snapshot[G]]] = []
-        self._observers: dict[object, Observer] = {}
+        self._observers: dict[object, tuple[Observer, Any]] = {}
         self._unheard: deque[tuple[Any, tuple[object, ...]]] = deque()
         self._announcing = False
 
@@ -121,10 +123,16 @@ class Session(Generic[G, M]):
         opening = self.opening.rows if self.opening else ()
         return opening + tuple(row for step in self._steps for row in step.rows)
 
-    def send(self, move: M) -> Snapshot[G] | Refusal:
-        """Play a move. A refusal changes nothing; a step is logged, then announced to the observers."""
-        answer = self._play(move)
-        if self._observers and isinstance(answer, Snapshot):
+    def send(self, move: M, seat: Any = ...) -> Snapshot[G] | Refusal:
+        """Play a move. A refusal changes nothing; a step is logged, then announced to the observers.
+
+        With a seat, as `engine.step` with one: only the seat's own moves are played.
+        """
+        objection = None if seat is ... else self.engine._seats.objection(self.snapshot, move, seat)
+        answer = objection or self._play(move)
+        if isinstance(answer, Refusal):
+            return answer if seat is ... else self.engine._seats.refusal_for(self.snapshot, answer, seat)
+        if self._observers:
             self._announce(self._steps[-1].news)
         return answer
 
@@ -142,44 +150,70 @@ class Session(Generic[G, M]):
         return answer
 
     def undo(self) -> bool:
-        """Take the last step back. False when there is none."""
+        """Take the last step back, and announce it as `Undone`. False when there is none."""
         if not self._steps:
             return False
         self._undone.append((self._steps.pop(), self.snapshot))
         self.snapshot = self._befores.pop()
+        self._announce([Undone(len(self._steps) + 1)], "The step was taken back")
         return True
 
     def redo(self) -> bool:
-        """Take the last undone step again. False when there is none. Observers have heard of it already."""
+        """Take the last undone step again. False when there is none. Announced as `Redone`, and then its news again."""
         if not self._undone:
             return False
         step, after = self._undone.pop()
         self._befores.append(self.snapshot)
         self._steps.append(step)
         self.snapshot = after
+        self._announce([Redone(len(self._steps)), *step.news], "The step was taken again")
         return True
+
+    def take_back(self, seat: Any) -> Snapshot[G] | Refusal:
+        """Let a seat take its last move back, if nothing has happened since and the move taught it nothing."""
+        refused = partial(refused_take_back, self.engine, self.snapshot, seat)
+        if not self._steps:
+            return refused(RefusalKind.IMPOSSIBLE, None, "There is no move to take back.")
+        move: Any = self._steps[-1].move
+        before = self._befores[-1]
+        if self.engine._seats.objection(before, move, seat) is not None:
+            return refused(RefusalKind.NOT_YOURS, None, "The last move was not yours, so you cannot take it back.")
+        if self.engine.teaches(before, move, seat):
+            return refused(RefusalKind.IMPOSSIBLE, move, "That move has shown you something; it stays.")
+        self.undo()
+        return self.snapshot
 
     # Observers
 
-    def subscribe(self, observer: Observer) -> Callable[[], None]:
-        """Call `observer(item)` for each item of news from now on; gives a function that ends it."""
+    def subscribe(self, observer: Observer, seat: Any = ..., *, from_start: bool = False) -> Callable[[], None]:
+        """Call `observer(item)` for each item of news from now on; gives a function that ends it.
+
+        With a seat, it hears what that seat may, and with None what a spectator may; without one, everything, as the
+        host does. With `from_start` it first hears all that led here, from how the game began.
+        """
         if not callable(observer):
             raise PhasebookError(f"An observer is a function of one item of news, not {quoted(observer)}.")
         subscription = object()
-        self._observers[subscription] = observer
+        self._observers[subscription] = observer, seat
+        if from_start:
+            opening = self.opening.news if self.opening else ()
+            so_far = [item for step in self._steps for item in step.news]
+            self._announce([*opening, *so_far], "The observer is subscribed", (subscription,))
 
         def unsubscribe() -> None:
             self._observers.pop(subscription, None)
 
         return unsubscribe
 
-    def _announce(self, news: Sequence[Any], done: str = "The move was played") -> None:
+    def _announce(
+        self, news: Sequence[Any], done: str = "The move was played", to: tuple[object, ...] | None = None
+    ) -> None:
         """Every observer hears all the news, also when one of them fails; the move has been played anyway.
 
         An observer may play. What comes of that waits until all have heard what was before it: everybody hears
         the news in the order in which it happened.
         """
-        audience = tuple(self._observers)
+        audience = tuple(self._observers) if to is None else to
         self._unheard.extend([(item, audience) for item in news])
         if self._announcing:
             return
@@ -198,8 +232,8 @@ class Session(Generic[G, M]):
         failures: list[Exception] = []
         for subscription in audience:
             try:
-                if (observer := self._observers.get(subscription)) is not None:
-                    observer(item)
+                if (known := self._observers.get(subscription)) is not None:
+                    deliver(item, *known)
             except Exception as error:
                 failures.append(error)
         return failures
@@ -246,6 +280,20 @@ class Session(Generic[G, M]):
             if isinstance(answer, Refusal):
                 raise SaveError(f"Line {number} of the log cannot be replayed: {answer.message}")
         self._announce(self._steps[-1].news)
+
+
+def deliver(item: Any, observer: Observer, seat: Any) -> None:
+    """Let an observer hear an item of news, as far as its seat may."""
+    heard = item if seat is ... or seat is HOST else heard_by(item, seat)
+    if heard is not None:
+        observer(heard)
+
+
+def refused_take_back(
+    engine: Engine[G, M], snapshot: Snapshot[G], seat: Any, kind: RefusalKind, move: Any, sentence: str
+) -> Refusal:
+    """Why a move stays played."""
+    return Refusal(kind, engine._seats.phase_for(snapshot, seat), move, sentence)
 
 
 def settings_known(engine: Engine[G], game: G) -> set[str]:

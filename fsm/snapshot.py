@@ -9,7 +9,6 @@ import msgspec
 
 __all__ = [
     "Caller",
-    "Chosen",
     "GuardReport",
     "Hidden",
     "Refusal",
@@ -78,12 +77,6 @@ class Hidden(msgspec.Struct, frozen=True, gc=False):
     seat: Any
 
 
-class Chosen(msgspec.Struct, frozen=True, gc=False):
-    """The news of a session that a seat has chosen, or chosen again; not what."""
-
-    seat: Any
-
-
 MOST_LINES = 60
 MOST_COLUMNS = 200
 """Of a snapshot that is printed for a reader, at most."""
@@ -132,6 +125,8 @@ class RefusalKind(StrEnum):
     """The flow has no such event."""
     MALFORMED = "malformed"
     """The payload does not have the declared shape."""
+    NOT_YOURS = "not_yours"
+    """It speaks for another seat, or for the host. No rule was asked."""
     IMPOSSIBLE = "impossible"
     """The event exists, but not in this phase."""
     GUARDED = "guarded"
@@ -148,7 +143,7 @@ class Refusal(msgspec.Struct, frozen=True):
     guard: str | None = None
     """The first unmet guard of the row that got furthest."""
     possible: tuple[str, ...] = ()
-    """The events that this phase knows."""
+    """The events that this phase knows; for a player, those of the moves that they may make now."""
 
 
 class GuardReport(msgspec.Struct, frozen=True):
@@ -158,7 +153,9 @@ class GuardReport(msgspec.Struct, frozen=True):
     sentence: str
     negated: bool
     holds: bool | None
-    """True: not in the way. None: it presumes an earlier guard that fails, and raised."""
+    """True: not in the way. None: it presumes an earlier guard that fails, and raised; or it is not to be known."""
+    secret: bool = False
+    """What it answers is kept from the players."""
 
 
 class RowReport(msgspec.Struct, frozen=True):
@@ -166,7 +163,8 @@ class RowReport(msgspec.Struct, frozen=True):
 
     row: str
     target: str
-    applies: bool
+    applies: bool | None
+    """None: that depends on a secret."""
     guards: tuple[GuardReport, ...]
 
 

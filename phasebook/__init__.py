@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from diagrams.presets import chart_of_preset
     from fsm.catalogue import engine_of, find, registered
     from fsm.chart import Chart, Effect, Guard, Phase, Row
-    from fsm.engine import Engine
+    from fsm.engine import HOST, Engine
     from fsm.errors import (
         FlowError,
         PhasebookError,
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
+    from fsm.news import Chosen, News, Redone, Undone, heard_by
     from fsm.reading import read
     from fsm.session import Session
     from fsm.settings import Variant, variants
     from fsm.simulate import Decision, Simulation, simulate
     from fsm.snapshot import (
         Caller,
-        Chosen,
         Hidden,
         Refusal,
         RefusalKind,
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from fsm.testing import conform, conformance
 
 __all__ = [
+    "HOST",
     "Caller",
     "Chart",
     "Chosen",
@@ -70,8 +71,10 @@ __all__ = [
     "Hidden",
     "Move",
     "Native",
+    "News",
     "Phase",
     "PhasebookError",
+    "Redone",
     "Refusal",
     "RefusalKind",
     "RendererChoice",
@@ -88,6 +91,7 @@ __all__ = [
     "Theme",
     "Trace",
     "Unchanging",
+    "Undone",
     "Variant",
     "Why",
     "chart_of_preset",
@@ -98,6 +102,7 @@ __all__ = [
     "find",
     "gather",
     "guard",
+    "heard_by",
     "lint",
     "makes_news",
     "perft",

@@ -79,8 +79,8 @@ class Expressions:
             self._failures[event] = failures(self.moves[event], self.source.names)
         return self._failures[event]
 
-    def candidates(self, event: str) -> str:
-        """The candidates of an event, written out where that is possible."""
+    def candidates(self, event: str, seat: str = "") -> str:
+        """The candidates of an event, written out where that is possible; for one seat, those that its type names."""
         move_type = self.moves[event]
         rule, by_name = self._listers[event]
         if rule is not None:
@@ -89,7 +89,8 @@ class Expressions:
             if inline is not None:
                 return f"({inline.expression})"
         call = self.source.link("candidates", event, move_type.candidates)
-        return f"{call}({', '.join(['game', *(f'{name}={name}' for name in by_name)])})"
+        by_seat = [f"seat={seat}"] if seat and takes_a_seat(move_type) else []
+        return f"{call}({', '.join(['game', *(f'{name}={name}' for name in by_name), *by_seat])})"
 
     # Writing rules out
 
@@ -112,6 +113,11 @@ class Expressions:
 
         text = condition.written(SETTINGS, linked)
         return Inline(text, None, is_certain(ast.parse(text, mode="eval").body))
+
+
+def takes_a_seat(move_type: type[Move]) -> bool:
+    """Whether the candidates of a move type can be had for one seat alone."""
+    return "seat" in signature(move_type.candidates).parameters
 
 
 def lister_of(move_type: type[Move]) -> tuple[Function | None, list[str]]:

@@ -32,7 +32,7 @@ class LegalityWriter:
 
         Candidates of an exact move type are legal as they are; all others are put to the guards.
         """
-        events = self.chart.events_at(leaf)
+        events = self.events_at(leaf)
         guarded = [event for event in events if not self.is_exact(leaf, event)]
         for event in guarded:
             self.legal(leaf, event)
@@ -42,8 +42,16 @@ class LegalityWriter:
                 if event in guarded:
                     self.source.write(self.rows.call(f"{self.given}, found", "legal moves", leaf, event))
                 else:
-                    self.source.write(f"found += {self.expressions.candidates(event)}{comment(event)}")
+                    self.source.write(f"found += {self.candidates(event)}{comment(event)}")
             self.source.write("return found")
+
+    def events_at(self, leaf: str) -> tuple[str, ...]:
+        """The events whose moves are listed."""
+        return self.chart.events_at(leaf)
+
+    def candidates(self, event: str) -> str:
+        """The candidates of an event, as an expression."""
+        return self.expressions.candidates(event)
 
     def is_exact(self, leaf: str, event: str) -> bool:
         """Whether all candidates are legal: not where other rows than the move type's own decide too."""
@@ -64,7 +72,7 @@ class LegalityWriter:
 
     def all_or_none(self, event: str, rows: Sequence[Row]) -> None:
         """No guard looks at the payload, so one decision is right for all candidates."""
-        accept = f"found += {self.expressions.candidates(event)}; return"
+        accept = f"found += {self.candidates(event)}; return"
         self.rows.decide(rows, lambda row: self.source.write("return" if row.refuses else accept))
 
     def one_by_one(self, event: str, rows: Sequence[Row]) -> None:
@@ -78,7 +86,7 @@ class LegalityWriter:
         shared = shared_guards(rows)
         for guard in shared:
             decision.require(guard)
-        with self.source.under(f"for move in {self.expressions.candidates(event)}:{comment(event)}"):
+        with self.source.under(f"for move in {self.candidates(event)}:{comment(event)}"):
             decision.among([without_first_guards(row, len(shared)) for row in rows])
 
 

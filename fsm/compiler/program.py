@@ -45,15 +45,7 @@ def compile_chart(
     inline: bool = True,
 ) -> Program:
     """Generate, compile and link the functions of a chart."""
-    helpers = Helpers(
-        snapshot_type=Snapshot,
-        game_type=game_type,
-        refuse=refuse,
-        bad_guard=bad_guard,
-        sure=sure,
-        without_news=news_unpacker(chart, game_type),
-        endless=stopper(chart, most_consequences),
-    )
+    helpers = helpers_of(chart, game_type, refuse, most_consequences)
     events = {event_of(move_type): move_type for move_type in moves}
     writer = Writer(chart, rules, events, helpers, most_consequences, inline)
     writer.write()
@@ -74,6 +66,19 @@ def compile_chart(
     )
     finalize(program, forget, filename)
     return program
+
+
+def helpers_of(chart: Chart, game_type: type, refuse: Function, most_consequences: int) -> Helpers[Any]:
+    """What the generated functions of a chart use beside its rules."""
+    return Helpers(
+        snapshot_type=Snapshot,
+        game_type=game_type,
+        refuse=refuse,
+        bad_guard=bad_guard,
+        sure=sure,
+        without_news=news_unpacker(chart, game_type),
+        endless=stopper(chart, most_consequences),
+    )
 
 
 def by_leaf_and_move(

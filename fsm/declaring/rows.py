@@ -254,10 +254,17 @@ class State(statemachine.State):
         """Refused by `read`, which says why."""
 
     def __init__(
-        self, name: str = "", value: Any = None, *, enter: Any = None, exit: Any = None, **options: Any
+        self,
+        name: str = "",
+        value: Any = None,
+        *,
+        enter: Any = None,
+        exit: Any = None,
+        secret: bool = False,
+        **options: Any,
     ) -> None:
         if unknown := ", ".join(f"{word}=" for word in options if word not in STATE_KEYWORDS):
-            raise FlowError(f"a phase has no {unknown}; it has a name, initial=, final=, enter= and exit=.")
+            raise FlowError(f"a phase has no {unknown}; it has a name, initial=, final=, enter=, exit= and secret=.")
         if options.get("donedata") is not None:
             raise FlowError("State(donedata=...) is not supported; keep what an ending yields in the game.")
         super().__init__(name, value, **options)
@@ -265,6 +272,7 @@ class State(statemachine.State):
         """The rows in the body of a compound phase, by the names they are bound to."""
         self._flow = ""
         """The flow that this is a phase of, once that is made."""
+        self._secret = secret
         self._specs.factory = specification
         self.enter.add(enter, priority=CallbackPriority.INLINE)
         self.exit.add(exit, priority=CallbackPriority.INLINE)

@@ -1,23 +1,23 @@
-"""From a snapshot and a move to the generated function that answers: two dictionary look-ups and a call.
-
-An engine of `for_settings` has shorter functions, which are right for its own settings only. A snapshot
-with other settings, and a step that ends with other settings, are left to the whole engine. To look takes
-next to no time: a game hands the same settings object on from step to step, so settings are compared once a
-game and recognised by identity from then on.
-"""
+"""From a snapshot and a move to the generated function that answers: two dictionary look-ups and a call."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fsm.moves import Move
-from fsm.snapshot import Caller, Refusal, Snapshot, Trace
+from fsm.snapshot import Refusal, Snapshot, Trace
+
+if TYPE_CHECKING:
+    from fsm.running.seats import Seats
 
 Acts = Mapping[str, Mapping[type[Move], Callable[..., Any]]]
 Legal = Mapping[str, Callable[[Any], list[Any]]]
 """Generated functions, by phase and move type, and by phase."""
 
-Step = Callable[[Snapshot[Any], Any], Snapshot[Any] | Refusal]
-LegalMoves = Callable[[Snapshot[Any]], list[Any]]
+Step = Callable[..., Snapshot[Any] | Refusal]
+LegalMoves = Callable[..., list[Any]]
+Refuse = Callable[[Snapshot[Any], Any], Refusal]
+AsSeat = Callable[[Snapshot[Any], Any, Any], Snapshot[Any] | Refusal]
+SeatMoves = Callable[[Snapshot[Any], Any], list[Any]]
 TracedStep = Callable[[Snapshot[Any], Any, Trace], Snapshot[Any] | Refusal]
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -52,10 +52,12 @@ def compiled(method: Method) -> Method:
     return Compiled(method)  # type: ignore[return-value]  # see above
 
 
-def stepper(acts: Acts, refuse: Step) -> Step:
-    """`step` of a whole engine."""
+def stepper(acts: Acts, refuse: Refuse, step_as: AsSeat) -> Step:
+    """`step` of a whole engine. Without a seat (`...`, which takes no time to recognise) the caller is trusted."""
 
-    def step(snapshot: Snapshot[Any], move: Move) -> Snapshot[Any] | Refusal:
+    def step(snapshot: Snapshot[Any], move: Move, seat: Any = ...) -> Snapshot[Any] | Refusal:
+        if seat is not ...:
+            return step_as(snapshot, move, seat)
         try:
             act = acts[snapshot.phase][move.__class__]
         except NOT_OURS:
@@ -65,7 +67,24 @@ def stepper(acts: Acts, refuse: Step) -> Step:
     return step
 
 
-def traced_stepper(acts: Acts, refuse: Step) -> TracedStep:
+def seated_stepper(acts: Acts, field_of: Mapping[type[Move], str], seats: "Seats") -> AsSeat:
+    """`step` for a seat: the quick way for a player's own move, and for all else the careful one."""
+
+    def step_as(snapshot: Snapshot[Any], move: Move, seat: Any) -> Snapshot[Any] | Refusal:
+        try:
+            act = acts[snapshot.phase][move.__class__]
+            named = getattr(move, field_of[move.__class__])
+        except NOT_OURS:
+            return seats.step(snapshot, move, seat)
+        if seat is None or named.__class__ is not seat.__class__ or named != seat:
+            return seats.step(snapshot, move, seat)
+        answer: Snapshot[Any] | Refusal = act(snapshot, move)
+        return seats.refusal_for(snapshot, answer, seat) if answer.__class__ is Refusal else answer
+
+    return step_as
+
+
+def traced_stepper(acts: Acts, refuse: Refuse) -> TracedStep:
     """`step_traced` of an engine."""
 
     def step_traced(snapshot: Snapshot[Any], move: Move, trace: Trace) -> Snapshot[Any] | Refusal:
@@ -78,10 +97,14 @@ def traced_stepper(acts: Acts, refuse: Step) -> TracedStep:
     return step_traced
 
 
-def lister(legal: Legal, game_type: type, foreign_snapshot: Callable[[Any], Exception]) -> LegalMoves:
+def lister(
+    legal: Legal, game_type: type, foreign_snapshot: Callable[[Any], Exception], moves_of: SeatMoves
+) -> LegalMoves:
     """`legal_moves` of a whole engine."""
 
-    def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
+    def legal_moves(snapshot: Snapshot[Any], seat: Any = ...) -> list[Any]:
+        if seat is not ...:
+            return moves_of(snapshot, seat)
         try:
             find, game = legal[snapshot.phase], snapshot.game
         except NOT_OURS:
@@ -94,11 +117,16 @@ def lister(legal: Legal, game_type: type, foreign_snapshot: Callable[[Any], Exce
 
 
 def waiting_lister(
-    legal: Mapping[str, Callable[..., list[Any]]], game_type: type, foreign_snapshot: Callable[[Any], Exception]
+    legal: Mapping[str, Callable[..., list[Any]]],
+    game_type: type,
+    foreign_snapshot: Callable[[Any], Exception],
+    moves_of: SeatMoves,
 ) -> LegalMoves:
     """The same where suspended callers and choices count too."""
 
-    def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
+    def legal_moves(snapshot: Snapshot[Any], seat: Any = ...) -> list[Any]:
+        if seat is not ...:
+            return moves_of(snapshot, seat)
         try:
             find, game = legal[snapshot.phase], snapshot.game
         except NOT_OURS:
@@ -106,69 +134,5 @@ def waiting_lister(
         if game.__class__ is not game_type:
             raise foreign_snapshot(snapshot)
         return find(game, snapshot.back, snapshot.chosen)
-
-    return legal_moves
-
-
-def specialised_stepper(acts: Acts, own: Any, whole: Step) -> Step:
-    """`step` of an engine for its own settings."""
-    known = own
-
-    def step(snapshot: Snapshot[Any], move: Move) -> Snapshot[Any] | Refusal:
-        nonlocal known
-        try:
-            settings = snapshot.game.settings
-            act = acts[snapshot.phase][move.__class__]
-        except NOT_OURS:
-            return whole(snapshot, move)
-        if settings is not known:
-            if settings != own:
-                return whole(snapshot, move)
-            known = settings
-        answer = None
-        try:
-            answer = act(snapshot, move)
-            if answer.game.settings is settings:  # others, though equal, may have been changed and changed back
-                return answer  # type: ignore[no-any-return]  # generated code
-        except Exception:  # a refusal has no game; a rule may fail because settings that changed on the way went unseen
-            if answer.__class__ is Refusal:
-                return answer
-        return whole(snapshot, move)
-
-    return step
-
-
-def among_callers(callers: frozenset[Caller], step: Step, whole: Step) -> Step:
-    """A specialised `step` for flows that call: it answers while only these callers wait.
-
-    Another may wait in a phase that these settings do not lead to, if the settings have changed since it called.
-    """
-
-    def step_among(snapshot: Snapshot[Any], move: Move) -> Snapshot[Any] | Refusal:
-        try:
-            is_known = callers.issuperset(snapshot.back)
-        except NOT_OURS:
-            is_known = False
-        return step(snapshot, move) if is_known else whole(snapshot, move)
-
-    return step_among
-
-
-def specialised_lister(legal: Legal, game_type: type, own: Any, whole: LegalMoves) -> LegalMoves:
-    """`legal_moves` of an engine for its own settings."""
-    known = own
-
-    def legal_moves(snapshot: Snapshot[Any]) -> list[Any]:
-        nonlocal known
-        try:
-            game = snapshot.game
-            settings, find = game.settings, legal[snapshot.phase]
-        except NOT_OURS:
-            return whole(snapshot)
-        if settings is not known:
-            if settings != own:
-                return whole(snapshot)
-            known = settings
-        return find(game) if game.__class__ is game_type else whole(snapshot)
 
     return legal_moves

@@ -123,6 +123,11 @@ class Reasons:
         unmet = self.unmet(event, in_force, snapshot, move)
         return refuse(RefusalKind.GUARDED, unmet.sentence or default_sentence(event, unmet), unmet.name)
 
+    def impossible_refusal(self, phase: str, move: Move) -> Refusal:
+        """The refusal of a move in a phase as a seat sees it, which may be a phase with sub-phases."""
+        event = event_of(type(move))
+        return Refusal(RefusalKind.IMPOSSIBLE, phase, move, self.impossible(phase, event, ()))
+
     def knows(self, move: Any) -> bool:
         """Whether this is a move of this flow: of the very type, not of one that sends the same event."""
         return isinstance(move, Move) and self.move_type.get(event_of(type(move))) is type(move)
@@ -178,7 +183,9 @@ class Reasons:
     def row_report(self, row: Row, snapshot: Snapshot[Any], move: Move) -> RowReport:
         """One row. Every guard is asked, also those that `step` does not come to."""
         reports = tuple(
-            GuardReport(guard.name, guard.sentence, guard.negated, self.holds_perhaps(guard, snapshot, move))
+            GuardReport(
+                guard.name, guard.sentence, guard.negated, self.holds_perhaps(guard, snapshot, move), guard.secret
+            )
             for guard in row.guards
         )
         return RowReport(row.id, row.target, all(report.holds for report in reports), reports)

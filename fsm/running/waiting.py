@@ -8,7 +8,7 @@ from fsm.chart import Chart, Row
 from fsm.compiler.waiting import could_wait
 from fsm.moves import Move, seat_of
 from fsm.reading import Rules
-from fsm.snapshot import Caller, Hidden, Snapshot
+from fsm.snapshot import Caller, Snapshot
 from fsm.values.quoting import quoted
 
 
@@ -123,19 +123,3 @@ def missing_caller(chart: Chart, only_called: frozenset[str], leaf: str, back: S
         if missing is not None or not waiting:
             return missing
         here = waiting.pop().phase
-
-
-def without_others_choices(snapshot: Snapshot[Any], player: Any) -> Snapshot[Any]:
-    """The snapshot as a player may know it: what other seats have chosen is hidden."""
-    chosen = tuple(move if seat_of(move) == player else Hidden(seat_of(move)) for move in snapshot.chosen)
-    return Snapshot(snapshot.phase, snapshot.game, snapshot.back, chosen)
-
-
-def plain_view(snapshot: Snapshot[Any]) -> dict[str, Any]:
-    """What anybody may know of any game: the phase, what is suspended, and who has chosen."""
-    view: dict[str, Any] = {"phase": snapshot.phase}
-    if snapshot.back:
-        view["back"] = tuple(caller.phase for caller in snapshot.back)
-    if snapshot.chosen:
-        view["chosen"] = tuple(seat_of(move) for move in snapshot.chosen)
-    return view

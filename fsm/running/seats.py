@@ -1,0 +1,300 @@
+"""Who is at the table, who is to act, and what leaves the engine for a seat.
+
+A seat is any value that the game's moves name: 0, 1, 2, or "north". None is a spectator, who may send nothing, and
+`HOST` runs the table: it sends the moves that are declared as its own. Whatever a seat may not know is closed by
+default: a move for another seat is refused before any rule is asked, and refusals show the phase that the seat sees.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from fsm.compiler.legality import asks_what_waits
+from fsm.compiler.program import helpers_of
+from fsm.compiler.seating import Seating, Turn, compile_seating, needs_no_turn
+from fsm.errors import FlowError, RuleError
+from fsm.moves import Move, event_of, seat_field_of, seat_of
+from fsm.snapshot import Caller, Hidden, Refusal, RefusalKind, RowReport, Snapshot, Why
+from fsm.values.quoting import quoted
+
+if TYPE_CHECKING:
+    from fsm.engine import Engine
+
+Answer = Snapshot[Any] | Refusal
+
+ONLY_SEAT = 0
+"""Where moves do not say whose they are, one player sits at the table, here."""
+
+NOT_YOURS = "That move is for another seat to make."
+ONLY_THE_HOSTS = "Only the host makes that move."
+ONLY_WATCHING = "Spectators make no moves."
+
+
+class Host(Enum):
+    """Who runs the table."""
+
+    HOST = "host"
+
+    def __repr__(self) -> str:
+        return "HOST"
+
+
+HOST = Host.HOST
+"""Speaks for the table: `engine.legal_moves(snapshot, seat=HOST)` are the moves that are declared as the host's."""
+
+
+class Seats:
+    """The seats of one engine's games."""
+
+    def __init__(self, engine: "Engine[Any]", seats: Any, to_act: Callable[[Any], Collection[Any]] | None) -> None:
+        self.engine = engine
+        self._given = seats
+        self._to_act = to_act
+        self.field_of = {kind: seat_field_of(kind) for kind in engine.moves}
+        self.check_declaration()
+
+    def check_declaration(self) -> None:
+        """Refuse what cannot be decided later: whose a move is."""
+        name = self.engine.name
+        if self._given is not None and not callable(self._given) and not isinstance(self._given, list | tuple | range):
+            raise FlowError(f"{name}: seats= is a function from the game to its seats, or a tuple of them, "
+                            f"not {quoted(self._given)}.")  # fmt: skip
+        if self._to_act is not None and not callable(self._to_act):
+            raise FlowError(f"{name}: to_act= is a function from a snapshot to seats, not {quoted(self._to_act)}.")
+        for kind, field in self.field_of.items():
+            if kind.by_host and (kind.gives_up or kind.when_absent or kind.interrupts or field):
+                raise FlowError(f"{name}: {kind.__name__} is the host's, so it has no seat, and no player gives up, is "
+                                "absent or interrupts with it.")  # fmt: skip
+            if field is None and not kind.by_host and self._given is not None and self._to_act is None:
+                raise FlowError(f"{name}: {kind.__name__} does not say whose move it is; give it a field "
+                                f"{kind.seat_field!r}, declare it by_host, or give the engine to_act=.")  # fmt: skip
+
+    @property
+    def are_declared(self) -> bool:
+        """Whether the author says which seats there are."""
+        return self._given is not None
+
+    @cached_property
+    def are_named(self) -> bool:
+        """Whether some move says whose it is; otherwise one player sits at the table."""
+        return any(self.field_of.values())
+
+    # Who
+
+    def all(self, game: Any) -> frozenset[Any]:
+        """The seats of a game."""
+        if self._given is not None:
+            return frozenset(self._given(game) if callable(self._given) else self._given)
+        if not self.are_named:
+            return frozenset((ONLY_SEAT,))
+        raise FlowError(f"{self.engine.name} does not say which seats there are; give its engine seats=, a function "
+                        "from the game to its seats, such as lambda game: range(4).")  # fmt: skip
+
+    def to_act(self, snapshot: Snapshot[Any]) -> frozenset[Any]:
+        """The seats that the game waits for."""
+        return self.derived_to_act(snapshot) if self._to_act is None else frozenset(self._to_act(snapshot))
+
+    def derived_to_act(self, snapshot: Snapshot[Any]) -> frozenset[Any]:
+        """The same from the guards: the seats of legal moves that wait for their turn, and have not chosen yet."""
+        legal = self.engine.legal_moves(snapshot)
+        waiting = {self.owner(move) for move in legal if not (move.by_host or needs_no_turn(type(move)))}
+        return frozenset(waiting) - {seat_of(move) for move in snapshot.chosen}
+
+    def owner(self, move: Move) -> Any:
+        """The seat whose move it is. Where moves do not say, there is but one."""
+        return ONLY_SEAT if self.field_of[type(move)] is None else seat_of(move)
+
+    # What a seat may send
+
+    def objection(self, snapshot: Snapshot[Any], move: Any, seat: Any) -> Refusal | None:
+        """The refusal of a move that speaks for somebody else; no rule is asked about the move."""
+        kind = type(move)
+        if kind not in self.field_of:
+            return None  # no move of this flow: that says nothing about the game
+        if seat is HOST:
+            return None if kind.by_host else self.not_yours(snapshot, move, seat, NOT_YOURS)
+        if seat is None or kind.by_host:
+            return self.not_yours(snapshot, move, seat, ONLY_WATCHING if seat is None else ONLY_THE_HOSTS)
+        field = self.field_of[kind]
+        if field is not None:
+            named = getattr(move, field)
+            return None if same_seat(named, seat) else self.not_yours(snapshot, move, seat, NOT_YOURS)
+        return None if self.may_send_nameless(snapshot, seat) else self.not_yours(snapshot, move, seat, NOT_YOURS)
+
+    def may_send_nameless(self, snapshot: Snapshot[Any], seat: Any) -> bool:
+        """Whether a move that does not say whose it is may come from this seat."""
+        if self._to_act is not None:
+            return seat in self.to_act(snapshot)
+        return self.all(snapshot.game) == {seat}
+
+    def not_yours(self, snapshot: Snapshot[Any], move: Any, seat: Any, sentence: str) -> Refusal:
+        """A refusal that tells only what the seat sees anyway."""
+        return Refusal(RefusalKind.NOT_YOURS, self.phase_for(snapshot, seat), move, sentence)
+
+    def step(self, snapshot: Snapshot[Any], move: Any, seat: Any) -> Answer:
+        """The answer to a seat, where the quick way is not open."""
+        self.engine.check(snapshot)
+        answer = self.objection(snapshot, move, seat) or self.engine.step(snapshot, move)
+        return self.refusal_for(snapshot, answer, seat) if isinstance(answer, Refusal) else answer
+
+    # What a seat hears of a refusal
+
+    def refusal_for(self, snapshot: Snapshot[Any], refusal: Refusal, seat: Any) -> Refusal:
+        """A refusal from what the seat may know: its phase, and its own moves."""
+        if seat is HOST or refusal.kind is RefusalKind.NOT_YOURS:
+            return refusal
+        shown = self.phase_for(snapshot, seat)
+        if shown != snapshot.phase and refusal.kind in (RefusalKind.IMPOSSIBLE, RefusalKind.GUARDED):
+            refusal = self.engine._reasons.impossible_refusal(shown, refusal.move)
+        possible = dict.fromkeys(event_of(type(move)) for move in self.legal_moves(snapshot, seat))
+        return msgspec.structs.replace(refusal, phase=shown, possible=tuple(possible))
+
+    def why(self, snapshot: Snapshot[Any], move: Any, seat: Any) -> Why:
+        """Everything that decides about a move, as far as the seat may know."""
+        answer = self.step(snapshot, move, seat)
+        refused = isinstance(answer, Refusal)
+        shown, event = self.phase_for(snapshot, seat), event_name(move)
+        message = answer.message if isinstance(answer, Refusal) else ""
+        if (refused and answer.kind is RefusalKind.NOT_YOURS) or shown != snapshot.phase:  # type: ignore[union-attr]
+            return Why(shown, event, not refused, message, ())
+        rows = self.engine._reasons.report(snapshot, move)
+        return Why(shown, event, not refused, message, rows if seat is HOST else tuple(map(without_secrets, rows)))
+
+    # Moves
+
+    @cached_property
+    def _seating(self) -> Seating:
+        """The generated functions, made when the first seat asks."""
+        engine = self.engine
+        helpers = helpers_of(engine.chart, engine.game_type, engine._refuse, engine.most_consequences)
+        return compile_seating(engine.chart, engine._rules, engine.moves, helpers, engine._inline)
+
+    def legal_moves(self, snapshot: Snapshot[Any], seat: Any) -> list[Any]:
+        """The moves of one seat. Those of the others are not made."""
+        return self.engine.legal_moves(snapshot, seat)
+
+    def turn_without_to_act(self, snapshot: Snapshot[Any], seat: Any) -> Turn:
+        """What is known about a seat where the author does not say who is to act."""
+        if not all(self.field_of.values()) and self.all(snapshot.game) != {seat}:
+            return Turn.NOT
+        return Turn.UNKNOWN
+
+    def absent_move(self, snapshot: Snapshot[Any], seat: Any) -> Any:
+        """What is played for a seat that does not play: its first move that is declared so, else one that gives up."""
+        legal = self.legal_moves(snapshot, seat)
+        found = [move for move in legal if move.when_absent] or [move for move in legal if move.gives_up]
+        return found[0] if found else None
+
+    # What a seat sees
+
+    def phase_for(self, snapshot: Snapshot[Any], seat: Any) -> str:
+        """The phase that a seat sees: the real one for those who are to act, and for others no secret one."""
+        public = self.public_phases.get(snapshot.phase)
+        if public is None or seat is HOST or (seat is not None and seat in self.to_act(snapshot)):
+            return snapshot.phase
+        return public
+
+    @cached_property
+    def public_phases(self) -> dict[str, str]:
+        """Secret leaves, each with the innermost phase around it that is none."""
+        found, chart = {}, self.engine.chart
+        for leaf in chart.leaves:
+            lineage = chart.lineage(leaf.path)
+            secret = [place for place, path in enumerate(lineage) if chart.by_path[path].secret]
+            if secret:
+                found[leaf.path] = lineage[secret[-1] + 1]
+        return found
+
+    def snapshot_for(self, snapshot: Snapshot[Any], seat: Any) -> Snapshot[Any]:
+        """The snapshot that a view is made of: without secret phases, and without what others have chosen."""
+        if not snapshot.chosen and not self.public_phases:
+            return snapshot
+        shown = self.phase_for(snapshot, seat)
+        back = tuple(self.shown_caller(caller) for caller in snapshot.back)
+        chosen = tuple(move if seat_of(move) == seat else Hidden(seat_of(move)) for move in snapshot.chosen)
+        return Snapshot(shown, snapshot.game, back, chosen)
+
+    def shown_caller(self, caller: Caller) -> Caller:
+        """A suspended caller, without the secret phase that it may be suspended in."""
+        public = self.public_phases.get(caller.phase)
+        return caller if public is None else Caller(public, "")
+
+    def plain_view(self, snapshot: Snapshot[Any], seat: Any) -> dict[str, Any]:
+        """What a seat may know of any game: the phase, what is suspended, who has chosen, who is to act, its moves."""
+        shown = self.snapshot_for(snapshot, seat)
+        view: dict[str, Any] = {"phase": shown.phase}
+        if shown.back:
+            view["back"] = tuple(caller.phase for caller in shown.back)
+        if shown.chosen:
+            view["chosen"] = tuple(seat_of(move) for move in snapshot.chosen)
+        view["to_act"] = in_order(self.to_act(snapshot))
+        view["legal_moves"] = tuple(self.legal_moves(snapshot, seat))
+        return view
+
+    def check_seat(self, snapshot: Snapshot[Any], seat: Any) -> None:
+        """Refuse a seat that nobody has, for games that say which there are."""
+        if seat is None or self._given is None:
+            return
+        known = self.all(snapshot.game)
+        if seat not in known or isinstance(seat, bool):
+            seats = ", ".join(map(repr, in_order(known)))
+            raise RuleError(f"There is no seat {seat!r} in {self.engine.name}; the seats are {seats}, None is a "
+                            "spectator.")  # fmt: skip
+
+
+def seated_lister(seats: Seats) -> Callable[[Snapshot[Any], Any], list[Any]]:
+    """`legal_moves` for a seat, as quick as the whole list for the seat that is to act."""
+    engine, to_act = seats.engine, seats._to_act
+    game_type, waits = engine.game_type, asks_what_waits(engine.chart)
+    tables: dict[Turn, Any] = {}
+
+    def legal_moves(snapshot: Snapshot[Any], seat: Any) -> list[Any]:
+        if seat is None or seat is HOST or snapshot.__class__ is not Snapshot:
+            legal = engine.legal_moves(snapshot)
+            return [] if seat is None else [move for move in legal if move.by_host]
+        if not tables:
+            tables.update(seats._seating.legal)
+        if to_act is None:
+            turn = seats.turn_without_to_act(snapshot, seat)
+        else:
+            acting = to_act(snapshot)
+            turn = Turn.NOT if seat not in acting else Turn.ALONE if len(acting) == 1 else Turn.UNKNOWN
+        find = tables[turn].get(snapshot.phase)
+        if find is None or snapshot.game.__class__ is not game_type:
+            raise engine._foreign_snapshot(snapshot)
+        if waits:
+            return find(snapshot.game, snapshot.back, snapshot.chosen, seat)  # type: ignore[no-any-return]
+        return find(snapshot.game, seat)  # type: ignore[no-any-return]  # generated code
+
+    return legal_moves
+
+
+def same_seat(named: Any, seat: Any) -> bool:
+    """Whether a move speaks for this very seat; True is no seat 1."""
+    return bool(named == seat) and type(named) is type(seat)
+
+
+def event_name(move: Any) -> str:
+    """The event that something sends, or what it is instead of a move."""
+    return event_of(type(move)) if isinstance(move, Move) else type(move).__name__
+
+
+def in_order(seats: Iterable[Any]) -> tuple[Any, ...]:
+    """Seats from low to high, or where that means nothing, by what they look like."""
+    found = list(seats)
+    try:
+        return tuple(sorted(found))
+    except TypeError:
+        return tuple(sorted(found, key=repr))
+
+
+def without_secrets(row: RowReport) -> RowReport:
+    """A row's report without the answers that nobody may know, nor what follows from them."""
+    if not any(guard.secret for guard in row.guards):
+        return row
+    guards = tuple(msgspec.structs.replace(guard, holds=None) if guard.secret else guard for guard in row.guards)
+    is_out = any(guard.holds is False for guard in guards)
+    return msgspec.structs.replace(row, guards=guards, applies=False if is_out else None)
