@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from fsm.chart import Chart, Guard, Row
 from fsm.checking import logic
+from fsm.checking.absence import waits_for_the_absent
 from fsm.checking.acceptances import idle_acceptance, unexplained_acceptance, weigh
 from fsm.checking.findings import ChartIndex, Finding, is_end, not_an_end
 from fsm.checking.manners import entered_again, needless_refusal, return_by_hand, unanswered_end, what_follows
@@ -61,7 +62,8 @@ def index_of(target: Any, moves: Iterable[type[Move]] | None) -> ChartIndex:
         from fsm.reading import read
 
         return ChartIndex(read(target), sent)
-    return ChartIndex(target.chart, frozenset(target.move_type))
+    sits = target._seats.are_declared and target._seats.are_named
+    return ChartIndex(target.chart, frozenset(target.move_type), target.move_type if sits else None)
 
 
 # A chart built by hand
@@ -359,6 +361,7 @@ CHECKS: tuple[Callable[[ChartIndex], Iterator[Finding]], ...] = (
     return_by_hand,
     needless_refusal,
     unsent_event,
+    waits_for_the_absent,
     unnamed_guard,
     guard_without_sentence,
 )

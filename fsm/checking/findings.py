@@ -8,6 +8,7 @@ import msgspec
 from fsm.chart import Chart, Phase, Row
 from fsm.checking import logic
 from fsm.checking.ways import Standing, Ways
+from fsm.moves import Move
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -35,10 +36,17 @@ class Finding(msgspec.Struct, frozen=True):
 class ChartIndex:
     """A chart with what several checks ask of it, worked out once."""
 
-    def __init__(self, chart: Chart, events_sent: frozenset[str] | None = None) -> None:
+    def __init__(
+        self,
+        chart: Chart,
+        events_sent: frozenset[str] | None = None,
+        table_moves: Mapping[str, type[Move]] | None = None,
+    ) -> None:
         self.chart = chart
         self.events_sent = events_sent
         """The events that move types send, or None when no move types are known."""
+        self.table_moves = table_moves or {}
+        """The move types by event, of an engine that declares its seats."""
         self.decisions: dict[int, logic.Alternatives] = {}
 
     # Rows

@@ -16,14 +16,12 @@ import msgspec
 from fsm.catalogue import is_address, load_address
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.moves import Move, move_key
+from fsm.moves import Move, move_key, seat_field_of, seat_of
 from fsm.snapshot import Snapshot
 
 T = TypeVar("T")
 
 PRIME = (1 << 61) - 1
-SEAT_FIELDS = ("seat", "player")
-"""The field of a move that says whose it is, unless its type declares another as `seat_field`."""
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
@@ -95,11 +93,6 @@ def wild_moves(decision: Decision) -> list[Move]:
 # A policy for each seat
 
 
-def seat_of(move: Move) -> Any:
-    """Whose move it is, by its field `seat` or `player`, or as it declares. None for nobody's, such as a deal."""
-    return next((getattr(move, name) for name in (move.seat_field, *SEAT_FIELDS) if hasattr(move, name)), None)
-
-
 class BySeat:
     """Lets each seat decide for itself. Where several seats can move, one of them is drawn by lot."""
 
@@ -119,10 +112,10 @@ class BySeat:
 
 def check_seats(engine: Engine[Any], seats: Mapping[str, Any]) -> None:
     """Seats can decide for themselves only where moves say whose they are."""
-    if seats and not any({kind.seat_field, *SEAT_FIELDS} & {*kind.__struct_fields__} for kind in engine.moves):
+    if seats and not any(map(seat_field_of, engine.moves)):
         raise PhasebookError(
             f"The moves of {engine.name} do not say whose they are, so no seat can have a policy of its own; "
-            f"give them a field {' or '.join(map(repr, SEAT_FIELDS))}, or name one policy for all."
+            "give them a field 'seat', or name theirs with seat_field, or name one policy for all."
         )
 
 

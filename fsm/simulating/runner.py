@@ -11,10 +11,10 @@ from fsm.checking.probing import refused_although_legal, stuck
 from fsm.checking.starts import check_settings, starter
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
-from fsm.moves import Move, is_among, move_text
+from fsm.moves import Move, is_among, move_text, seat_of
 from fsm.session import Session
 from fsm.simulating.plan import Batch, Plan, game_seed, unpacked
-from fsm.simulating.policies import BySeat, Decision, Policy, check_seats, policy_of, seat_of
+from fsm.simulating.policies import BySeat, Decision, Policy, check_seats, policy_of
 from fsm.simulating.tally import Failure, Tally, label, scores_of
 from fsm.simulating.watch import BrokenGameError, Watch
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace
@@ -261,8 +261,8 @@ class Runner(Generic[G]):
 
 def avoided_types(engine: Engine[Any], plan: Plan) -> frozenset[type[Move]]:
     """The moves that policies are not offered while they have others."""
-    giving_up = () if plan.giving_up else (kind for kind in engine.moves if kind.gives_up)
-    return frozenset((*giving_up, *(move_type_of(engine, event) for event in plan.without)))
+    left_alone = (kind for kind in engine.moves if kind.avoided or (kind.gives_up and not plan.giving_up))
+    return frozenset((*left_alone, *(move_type_of(engine, event) for event in plan.without)))
 
 
 def move_type_of(engine: Engine[Any], event: str) -> type[Move]:

@@ -419,8 +419,36 @@ def test_lint_finds_an_event_that_no_move_sends() -> None:
     assert lint(both) == (), "without moves nobody can tell"
 
 
+class Seated(Move, tag="go"):
+    seat: int
+
+    @classmethod
+    def candidates(cls, game: Count) -> Iterable["Seated"]:
+        return [cls(0), cls(1)]
+
+
+def waiting_table(**options: Any) -> tuple[str, ...]:
+    """What is found at a table whose players send one move of this type."""
+    kind: type[Move] = type("Go", (Seated,), options, tag="go")
+
+    class Sound(Flow):
+        here = State(initial=True)
+        end = State(final=True)
+        go = here.to(end)
+
+    found = lint(Engine(Sound, moves=(kind,), new=new, seats=range(2)))
+    assert lint(Engine(Sound, moves=(kind,), new=new)) == (), "nobody sits down to it"
+    return tuple(finding.check for finding in found)
+
+
+def test_lint_finds_a_table_that_waits_for_the_absent() -> None:
+    assert waiting_table() == ("waits_for_the_absent",)
+    assert waiting_table(when_absent=True) == waiting_table(gives_up=True) == ()
+
+
 def test_every_check_of_the_linter_has_a_defect_that_it_finds() -> None:
-    seeded = {*FLOWS.values(), *(name.partition(",")[0] for name in CHARTS), "unsent_event"}
+    by_engines = {"unsent_event", "waits_for_the_absent"}
+    seeded = {*FLOWS.values(), *(name.partition(",")[0] for name in CHARTS), *by_engines}
 
     assert {check.__name__ for check in fsm.lint.CHECKS} <= seeded
 

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from fsm import Move, PhasebookError
+from fsm.moves import seat_of
 from fsm.simulating.policies import (
     POLICIES,
     BySeat,
@@ -17,12 +18,10 @@ from fsm.simulating.policies import (
     policy_of,
     random,
     reckless,
-    seat_of,
     wild_moves,
 )
 from games.discard import engine
 from games.discard.moves import ChangeSettings, ToggleCard
-from games.uno import Leave
 from tests.fsm.fair import Ask, Bid, fair
 from tests.fsm.race import Advance, Flee
 from tests.fsm.race import engine as race
@@ -149,7 +148,7 @@ def at_the_start(number: int, seed: int = 7) -> Decision:
 
 
 def test_a_move_says_whose_it_is() -> None:
-    assert [seat_of(move) for move in (Advance(1, 2), Leave(3), Mark(4))] == [1, 3, None]
+    assert [seat_of(move) for move in (Advance(1, 2), Mark(4))] == [1, None]
 
 
 def test_each_seat_follows_its_own_policy_and_sees_its_own_moves() -> None:
@@ -194,7 +193,10 @@ def test_moves_of_nobody_follow_the_policy_of_everybody() -> None:
 def test_where_moves_say_nothing_no_seat_can_have_a_policy() -> None:
     check_seats(race, {"0": first})
     check_seats(tictactoe, {})
-    with pytest.raises(PhasebookError, match=r"moves of TicTacToe do not say whose they are.*'seat' or 'player'"):
+    with pytest.raises(
+        PhasebookError,
+        match=r"do not say whose they are.*a field 'seat'",
+    ):
         check_seats(tictactoe, {"0": first})
 
 
