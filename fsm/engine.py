@@ -21,7 +21,7 @@ from fsm.flow import Flow
 from fsm.moves import Move, event_of
 from fsm.reading import read, rules_of
 from fsm.running import guessing
-from fsm.running.dispatch import compiled, lister, seated_stepper, stepper, traced_stepper, waiting_lister
+from fsm.running.dispatch import compiled, lister, stepper, traced_stepper, waiting_lister
 from fsm.running.fitting import (
     check_fit,
     check_given,
@@ -172,7 +172,7 @@ class Engine(Generic[G, M]):
         make_lister = waiting_lister if program.asks_what_waits else lister
         fields = {kind: field for kind, field in seats.field_of.items() if field is not None}
         return {
-            "step": stepper(program.acts, self._refuse, seated_stepper(program.acts, fields, seats)),
+            "step": stepper(program.acts, self._refuse, fields, seats),
             "legal_moves": make_lister(program.legal, self.game_type, self._foreign_snapshot, seated_lister(seats)),
             "step_traced": traced_stepper(program.traced_acts, self._refuse),
         }

@@ -7,7 +7,6 @@ turn. Otherwise its own candidates are picked before the guards are asked.
 """
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from typing import Any
 from weakref import finalize
 
@@ -23,24 +22,22 @@ from fsm.compiler.source import Helpers, Source
 from fsm.moves import Move, event_of, seat_field_of
 from fsm.reading import Rules
 
+UNKNOWN = "any"
+"""What is known about a seat: nothing, because the author does not say who is to act."""
+ALONE = "alone"
+"""It is to act, and no other seat is."""
+SHARED = "shared"
+"""It is to act, and so are others."""
+NOT = "waiting"
+"""Others are to act, or nobody is."""
 
-class Turn(StrEnum):
-    """What is known about a seat."""
-
-    UNKNOWN = "any"
-    """The author does not say who is to act."""
-    ALONE = "alone"
-    """It is to act, and no other seat is."""
-    SHARED = "shared"
-    """It is to act, and so are others."""
-    NOT = "waiting"
-    """Others are to act, or nobody is."""
+TURNS = (UNKNOWN, ALONE, SHARED, NOT)  # plain text: the members of an enum take longer to look up than a move to list
 
 
 class Seating(msgspec.Struct, frozen=True, weakref=True):
     """The generated functions behind the legal moves of a seat, by what is known about it and by leaf."""
 
-    legal: Mapping[Turn, Mapping[str, Function]]
+    legal: Mapping[str, Mapping[str, Function]]
     source: str
 
 
@@ -52,7 +49,7 @@ def needs_no_turn(move_type: type[Move]) -> bool:
 class SeatedLegalityWriter(LegalityWriter):
     """Writes the functions for one kind of seat."""
 
-    def __init__(self, rows: RowWriter, turn: Turn, seat: str) -> None:
+    def __init__(self, rows: RowWriter, turn: str, seat: str) -> None:
         super().__init__(rows)
         self.turn = turn
         self.seat = seat
@@ -66,14 +63,14 @@ class SeatedLegalityWriter(LegalityWriter):
         if move_type.by_host:
             return False
         if seat_field_of(move_type) is None:
-            return self.turn in (Turn.ALONE, Turn.SHARED)
-        return self.turn is not Turn.NOT or needs_no_turn(move_type)
+            return self.turn in (ALONE, SHARED)
+        return self.turn is not NOT or needs_no_turn(move_type)
 
     def candidates(self, event: str) -> str:
         move_type = self.expressions.moves[event]
         field = seat_field_of(move_type)
         everything = self.expressions.candidates(event, self.seat)
-        if field is None or (self.turn is Turn.ALONE and not needs_no_turn(move_type) and not takes_a_seat(move_type)):
+        if field is None or (self.turn is ALONE and not needs_no_turn(move_type) and not takes_a_seat(move_type)):
             return everything
         one = self.source.names.fresh()
         return f"[{one} for {one} in {everything} if {one}.{field} == {self.seat}]"
@@ -82,9 +79,9 @@ class SeatedLegalityWriter(LegalityWriter):
 class Seated(Plain):
     """The dialect of one kind of seat: written as plain functions are, and set apart by its mark."""
 
-    def __init__(self, expressions: Expressions, turn: Turn) -> None:
+    def __init__(self, expressions: Expressions, turn: str) -> None:
         super().__init__(expressions)
-        self.mark = turn.value
+        self.mark = turn
 
 
 def compile_seating(
@@ -95,7 +92,7 @@ def compile_seating(
     source.name_what_waits(chart)
     expressions = Expressions(rules, {event_of(move_type): move_type for move_type in moves}, source, inline)
     seat = source.names.fresh()
-    writers = [SeatedLegalityWriter(RowWriter(chart, source, Seated(expressions, turn)), turn, seat) for turn in Turn]
+    writers = [SeatedLegalityWriter(RowWriter(chart, source, Seated(expressions, turn)), turn, seat) for turn in TURNS]
     for leaf in chart.leaves:
         with source.block():
             for writer in writers:
@@ -103,11 +100,11 @@ def compile_seating(
     parts = source.parts()
     filename = register(f"{chart.name} by seat", text := "".join(parts))
     made = linked(compiled(parts, filename), source.names, source.homes)
-    seating = Seating({turn: functions_of(chart, turn, source, made) for turn in Turn}, text)
+    seating = Seating({turn: functions_of(chart, turn, source, made) for turn in TURNS}, text)
     finalize(seating, forget, filename)
     return seating
 
 
-def functions_of(chart: Chart, turn: Turn, source: Source, made: Mapping[str, Function]) -> dict[str, Function]:
+def functions_of(chart: Chart, turn: str, source: Source, made: Mapping[str, Function]) -> dict[str, Function]:
     """The functions for one kind of seat, by leaf."""
-    return {leaf.path: made[source.names.function(turn.value, "legal moves", leaf.path)] for leaf in chart.leaves}
+    return {leaf.path: made[source.names.function(turn, "legal moves", leaf.path)] for leaf in chart.leaves}

@@ -16,7 +16,6 @@ Legal = Mapping[str, Callable[[Any], list[Any]]]
 Step = Callable[..., Snapshot[Any] | Refusal]
 LegalMoves = Callable[..., list[Any]]
 Refuse = Callable[[Snapshot[Any], Any], Refusal]
-AsSeat = Callable[[Snapshot[Any], Any, Any], Snapshot[Any] | Refusal]
 SeatMoves = Callable[[Snapshot[Any], Any], list[Any]]
 TracedStep = Callable[[Snapshot[Any], Any, Trace], Snapshot[Any] | Refusal]
 
@@ -52,36 +51,31 @@ def compiled(method: Method) -> Method:
     return Compiled(method)  # type: ignore[return-value]  # see above
 
 
-def stepper(acts: Acts, refuse: Refuse, step_as: AsSeat) -> Step:
-    """`step` of a whole engine. Without a seat (`...`, which takes no time to recognise) the caller is trusted."""
+def stepper(acts: Acts, refuse: Refuse, field_of: Mapping[type[Move], str], seats: "Seats") -> Step:
+    """`step` of a whole engine.
+
+    Without a seat (`...`, which takes no time to recognise) the caller is trusted. A seat that sends a move of its own
+    goes the same way; all else is left to the careful one.
+    """
+    careful, as_heard = seats.step, seats.refusal_for
 
     def step(snapshot: Snapshot[Any], move: Move, seat: Any = ...) -> Snapshot[Any] | Refusal:
-        if seat is not ...:
-            return step_as(snapshot, move, seat)
         try:
             act = acts[snapshot.phase][move.__class__]
         except NOT_OURS:
-            return refuse(snapshot, move)
-        return act(snapshot, move)  # type: ignore[no-any-return]  # generated code
+            return refuse(snapshot, move) if seat is ... else careful(snapshot, move, seat)
+        if seat is ...:
+            return act(snapshot, move)  # type: ignore[no-any-return]  # generated code
+        field = field_of.get(move.__class__)
+        if field is None or seat is None:
+            return careful(snapshot, move, seat)
+        named = getattr(move, field)
+        if named.__class__ is not seat.__class__ or named != seat:
+            return careful(snapshot, move, seat)
+        answer: Snapshot[Any] | Refusal = act(snapshot, move)
+        return as_heard(snapshot, answer, seat) if answer.__class__ is Refusal else answer
 
     return step
-
-
-def seated_stepper(acts: Acts, field_of: Mapping[type[Move], str], seats: "Seats") -> AsSeat:
-    """`step` for a seat: the quick way for a player's own move, and for all else the careful one."""
-
-    def step_as(snapshot: Snapshot[Any], move: Move, seat: Any) -> Snapshot[Any] | Refusal:
-        try:
-            act = acts[snapshot.phase][move.__class__]
-            named = getattr(move, field_of[move.__class__])
-        except NOT_OURS:
-            return seats.step(snapshot, move, seat)
-        if seat is None or named.__class__ is not seat.__class__ or named != seat:
-            return seats.step(snapshot, move, seat)
-        answer: Snapshot[Any] | Refusal = act(snapshot, move)
-        return seats.refusal_for(snapshot, answer, seat) if answer.__class__ is Refusal else answer
-
-    return step_as
 
 
 def traced_stepper(acts: Acts, refuse: Refuse) -> TracedStep:

@@ -5,7 +5,7 @@ A seat is any value that the game's moves name: 0, 1, 2, or "north". None is a s
 default: a move for another seat is refused before any rule is asked, and refusals show the phase that the seat sees.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,9 +14,10 @@ import msgspec
 
 from fsm.compiler.legality import asks_what_waits
 from fsm.compiler.program import helpers_of
-from fsm.compiler.seating import Seating, Turn, compile_seating, needs_no_turn
+from fsm.compiler.seating import ALONE, NOT, SHARED, UNKNOWN, Seating, compile_seating, needs_no_turn
 from fsm.errors import FlowError, PhasebookError
 from fsm.moves import Move, event_of, seat_field_of, seat_of
+from fsm.running.dispatch import NOT_OURS
 from fsm.snapshot import Caller, Hidden, Refusal, RefusalKind, RowReport, Snapshot, Why
 from fsm.values.quoting import quoted
 
@@ -175,14 +176,19 @@ class Seats:
         """The moves of one seat. Those of the others are not made."""
         return self.engine.legal_moves(snapshot, seat)
 
-    def turn_of(self, snapshot: Snapshot[Any], seat: Any) -> Turn:
-        """What is known about a seat."""
-        if self._to_act is None:
-            return Turn.UNKNOWN if self.are_named else Turn.ALONE if same_seat(ONLY_SEAT, seat) else Turn.NOT
-        acting = self._to_act(snapshot)
-        if seat not in acting:
-            return Turn.NOT
-        return Turn.ALONE if len(acting) == 1 else Turn.SHARED
+    @cached_property
+    def turn_of(self) -> Callable[[Snapshot[Any], Any], str]:
+        """A function of a snapshot and a seat: what is known about the seat."""
+        to_act = self._to_act
+
+        def by_author(snapshot: Snapshot[Any], seat: Any) -> str:
+            acting = to_act(snapshot)  # type: ignore[misc]  # chosen below only where there is one
+            return NOT if seat not in acting else ALONE if len(acting) == 1 else SHARED
+
+        def by_fields(snapshot: Snapshot[Any], seat: Any) -> str:
+            return UNKNOWN if self.are_named else ALONE if same_seat(ONLY_SEAT, seat) else NOT
+
+        return by_fields if to_act is None else by_author
 
     def absent_move(self, snapshot: Snapshot[Any], seat: Any) -> Any:
         """What is played for a seat that does not play: its first move that is declared so, else one that gives up."""
@@ -247,23 +253,28 @@ class Seats:
 
 
 def seated_lister(seats: Seats) -> Callable[[Snapshot[Any], Any], list[Any]]:
-    """`legal_moves` for a seat, as quick as the whole list for the seat that is to act."""
+    """`legal_moves` for a seat: hardly more work than the whole list, and less for those who are not to act."""
     engine, turn_of = seats.engine, seats.turn_of
     game_type, waits = engine.game_type, asks_what_waits(engine.chart)
-    tables: dict[Turn, Any] = {}
+    tables: Mapping[str, Mapping[str, Any]] = {}
 
     def legal_moves(snapshot: Snapshot[Any], seat: Any) -> list[Any]:
-        if seat is None or seat is HOST or snapshot.__class__ is not Snapshot:
+        nonlocal tables
+        if seat is None or seat is HOST:
             legal = engine.legal_moves(snapshot)
             return [] if seat is None else [move for move in legal if move.by_host]
         if not tables:
-            tables.update(seats._seating.legal)
-        find = tables[turn_of(snapshot, seat)].get(snapshot.phase)
-        if find is None or snapshot.game.__class__ is not game_type:
+            tables = seats._seating.legal
+        try:
+            game, find = snapshot.game, tables[turn_of(snapshot, seat)][snapshot.phase]
+        except NOT_OURS:
+            engine.check(snapshot)
+            raise  # of the author's own
+        if game.__class__ is not game_type:
             raise engine._foreign_snapshot(snapshot)
         if waits:
-            return find(snapshot.game, snapshot.back, snapshot.chosen, seat)  # type: ignore[no-any-return]
-        return find(snapshot.game, seat)  # type: ignore[no-any-return]  # generated code
+            return find(game, snapshot.back, snapshot.chosen, seat)  # type: ignore[no-any-return]  # generated code
+        return find(game, seat)  # type: ignore[no-any-return]  # generated code
 
     return legal_moves
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from fsm import Engine, Flow, Move, Snapshot, SnapshotError, State, stay
-from fsm.compiler.seating import Turn
+from fsm.compiler.seating import ALONE, NOT, SHARED, UNKNOWN
 from tests.fsm.parlour import SEATS, Knock, Play, after, joker_drawn, made, parlour
 
 
@@ -15,10 +15,10 @@ def test_what_is_known_about_a_seat_decides_which_moves_are_sorted() -> None:
     legal, game = parlour._seats._seating.legal, after().game
     of_east = parlour.legal_moves(after(), "east")
 
-    assert legal[Turn.ALONE]["round.turn"](game, "east") == of_east
-    assert legal[Turn.SHARED]["round.turn"](game, "east") == of_east
-    assert legal[Turn.UNKNOWN]["round.turn"](game, "east") == of_east
-    assert legal[Turn.NOT]["round.turn"](game, "north") == parlour.legal_moves(after(), "north")
+    assert legal[ALONE]["round.turn"](game, "east") == of_east
+    assert legal[SHARED]["round.turn"](game, "east") == of_east
+    assert legal[UNKNOWN]["round.turn"](game, "east") == of_east
+    assert legal[NOT]["round.turn"](game, "north") == parlour.legal_moves(after(), "north")
 
 
 def test_tracebacks_show_the_source() -> None:

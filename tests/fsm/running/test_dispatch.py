@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fsm import Engine, Refusal, Snapshot, SnapshotError, Trace
-from fsm.running.dispatch import lister, seated_stepper, stepper, traced_stepper
+from fsm.running.dispatch import lister, stepper, traced_stepper
 from tests.fsm.parlour import Draw, Play, parlour
 from tests.fsm.running.races import FOREIGN, HERE, NOT_FOR_US, Race, Run, laps
 from tests.fsm.samples import MOVES, Earn, Market, Purse, market, new_purse
@@ -19,8 +19,17 @@ def refused(snapshot: Any, move: Any) -> Any:
     return "refused", snapshot, move
 
 
-def as_seat(snapshot: Any, move: Any, seat: Any) -> Any:
-    return "as seat", seat
+class Careful:
+    """Stands for the seats of an engine."""
+
+    def step(self, *given: Any) -> Any:
+        return "as seat", *given
+
+    def refusal_for(self, *given: Any) -> Any:
+        return "as heard", *given
+
+
+careful: Any = Careful()
 
 
 def by_seat(snapshot: Any, seat: Any) -> Any:
@@ -29,7 +38,7 @@ def by_seat(snapshot: Any, seat: Any) -> Any:
 
 # Whole engines
 
-step: Any = stepper({"here": {Run: ran}}, refused, as_seat)
+step: Any = stepper({"here": {Run: ran}}, refused, {}, careful)
 step_traced: Any = traced_stepper({"here": {Run: ran}}, refused)
 
 
@@ -54,7 +63,7 @@ def test_an_error_in_a_rule_is_no_refusal(kind: type[Exception]) -> None:
 
     acts: Any = {"here": {Run: fails}}
     with pytest.raises(kind, match="in a rule"):
-        stepper(acts, refused, as_seat)(HERE, Run())
+        stepper(acts, refused, {}, careful)(HERE, Run())
     with pytest.raises(kind, match="in a rule"):
         traced_stepper(acts, refused)(HERE, Run(), Trace())
     with pytest.raises(kind, match="in a rule"):
@@ -77,26 +86,24 @@ def test_legal_moves_are_listed_for_our_own_snapshots_only(foreign: Any) -> None
 def test_a_caller_with_a_seat_is_answered_as_that_seat(seat: Any) -> None:
     legal_moves: Any = lister({"here": laps}, Race, SnapshotError, by_seat)
 
-    assert step(HERE, Run(), seat) == ("as seat", seat)
+    assert step(HERE, Run(), seat) == ("as seat", HERE, Run(), seat)
     assert legal_moves(HERE, seat) == ("moves of", seat)
 
 
 def test_only_a_seats_own_move_goes_the_quick_way() -> None:
     start, play = parlour.start(seed=3), Play("east", 5)
-    asked: list[Any] = []
-
-    class Careful:
-        def step(self, *given: Any) -> Any:
-            asked.append(given)
-            return "with care"
-
-    careful: Any = Careful()
-    quick: Any = seated_stepper(parlour._program.acts, {Play: "seat"}, careful)
+    quick: Any = stepper(parlour._program.acts, refused, {Play: "seat"}, careful)
 
     assert quick(start, play, "east") == parlour.step(start, play)
     for move, seat in ((play, "north"), (play, None), (Draw("east"), "east"), ("play", "east")):
-        assert quick(start, move, seat) == "with care"
-        assert asked.pop() == (start, move, seat)
+        assert quick(start, move, seat) == ("as seat", start, move, seat)
+
+
+def test_a_refusal_is_given_as_the_seat_may_hear_it() -> None:
+    start, wrong = parlour.start(seed=3), Play("east", 12)
+    quick: Any = stepper(parlour._program.acts, refused, {Play: "seat"}, careful)
+
+    assert quick(start, wrong, "east") == ("as heard", start, parlour.step(start, wrong), "east")
 
 
 # Methods that are compiled
