@@ -27,6 +27,8 @@ class Guard(msgspec.Struct, frozen=True):
     call or a gathering also read `back` and `chosen` of the snapshot."""
     reads: tuple[str, ...] = ()
     """The settings that decide it, if it comes from `when=`; its name is then the text of that condition."""
+    secret: bool = False
+    """It looks at what not every seat may know."""
 
     @property
     def is_static(self) -> bool:
@@ -163,8 +165,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         try:
             return self.by_path[path]
         except KeyError:
-            known = ", ".join(self.by_path)
-            raise FlowError(f"{self.name} has no phase {path!r}; its phases are {known}.") from None
+            raise FlowError(f"{self.name} has no phase {path!r}; its phases are {', '.join(self.by_path)}.") from None
 
     @cached_property
     def leaves(self) -> tuple[Phase, ...]:
@@ -245,9 +246,8 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
                 continue
             outer, own = table[phase.parent], by_event(self.rows_of[phase.path])
             joined = {event: (*rows, *outer.get(event, ())) for event, rows in own.items()}
-            table[phase.path] = (
-                joined | {event: rows for event, rows in outer.items() if event not in own} if own else outer
-            )
+            inherited = {event: rows for event, rows in outer.items() if event not in own}
+            table[phase.path] = joined | inherited if own else outer
         return {leaf.path: table[leaf.path] for leaf in self.leaves}
 
     def alternatives(self, leaf: str, event: str | None) -> tuple[Row, ...]:

@@ -32,6 +32,7 @@ from fsm.running.dispatch import (
 )
 from fsm.running.fitting import check_fit, check_moves, check_settings, check_transient, check_variants
 from fsm.running.reasons import Reasons, Verdicts, legal_values
+from fsm.running.sentences import check_translation, own, sentences_of
 from fsm.running.waiting import Waiting, plain_view, without_others_choices
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace, Why
@@ -285,6 +286,14 @@ class Engine(Generic[G, M]):
         self.check(snapshot)
         return self._reasons.refusal(snapshot, move)
 
+    def sentences(self) -> dict[str, str]:
+        """Every sentence that a move can be refused with, by its code, with names in braces for its values."""
+        return sentences_of(self.chart)
+
+    def check_translation(self, translation: Mapping[str, str]) -> None:
+        """Raise unless a translation has a sentence for each code, and names only values that come with it."""
+        check_translation(self.chart, self._rules, translation)
+
     # At the door
 
     def read_move(self, data: bytes | str, snapshot: Snapshot[G] | None = None) -> M | Refusal:
@@ -295,12 +304,12 @@ class Engine(Generic[G, M]):
         try:
             return self._decode(data)  # type: ignore[no-any-return]  # a union built at run time
         except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
-            message = f"Not a move of {self.name}: {shown(str(error))}."
-        if snapshot is None:
-            return Refusal(RefusalKind.MALFORMED, "", text_of(data), message, None, tuple(self.move_type))
-        self.check(snapshot)
-        possible = self._reasons.in_force(snapshot.game).possible(snapshot.phase)
-        return Refusal(RefusalKind.MALFORMED, snapshot.phase, text_of(data), message, None, possible)
+            message, code, values = own("engine.unreadable", flow=self.name, trouble=shown(str(error)))
+        phase, possible = "", tuple(self.move_type)
+        if snapshot is not None:
+            self.check(snapshot)
+            phase, possible = snapshot.phase, self._reasons.in_force(snapshot.game).possible(snapshot.phase)
+        return Refusal(RefusalKind.MALFORMED, phase, text_of(data), message, None, possible, code, values)
 
     def check(self, snapshot: Any) -> None:
         """Raise unless this is a snapshot of this flow."""
