@@ -167,8 +167,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         try:
             return self.by_path[path]
         except KeyError:
-            known = ", ".join(self.by_path)
-            raise FlowError(f"{self.name} has no phase {path!r}; its phases are {known}.") from None
+            raise FlowError(f"{self.name} has no phase {path!r}; its phases are {', '.join(self.by_path)}.") from None
 
     @cached_property
     def leaves(self) -> tuple[Phase, ...]:
@@ -249,9 +248,8 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
                 continue
             outer, own = table[phase.parent], by_event(self.rows_of[phase.path])
             joined = {event: (*rows, *outer.get(event, ())) for event, rows in own.items()}
-            table[phase.path] = (
-                joined | {event: rows for event, rows in outer.items() if event not in own} if own else outer
-            )
+            inherited = {event: rows for event, rows in outer.items() if event not in own}
+            table[phase.path] = joined | inherited if own else outer
         return {leaf.path: table[leaf.path] for leaf in self.leaves}
 
     def alternatives(self, leaf: str, event: str | None) -> tuple[Row, ...]:

@@ -34,6 +34,7 @@ from fsm.running.fitting import (
 from fsm.running.incoming import MoveReader
 from fsm.running.reasons import Reasons, Verdicts, legal_values
 from fsm.running.seats import HOST, Seats, event_name, seated_lister
+from fsm.running.sentences import check_translation, sentences_of
 from fsm.running.settled import settled_functions
 from fsm.running.waiting import Waiting
 from fsm.settings import keywords_of
@@ -327,6 +328,14 @@ class Engine(Generic[G, M]):
         """Why a move is refused."""
         self.check(snapshot)
         return self._reasons.refusal(snapshot, move)
+
+    def sentences(self) -> dict[str, str]:
+        """Every sentence that a move can be refused with, by its code, with names in braces for its values."""
+        return sentences_of(self.chart)
+
+    def check_translation(self, translation: Mapping[str, str]) -> None:
+        """Raise unless a translation has a sentence for each code, and names only values that come with it."""
+        check_translation(self.chart, self._rules, translation)
 
     # At the door
 

@@ -20,6 +20,7 @@ from statemachine.transition_list import TransitionList
 from fsm.declaring.ordering import Bound, put_in_order
 from fsm.declaring.reserved_names import check_name, public_names, words_of_a_machine
 from fsm.declaring.rows import PLAIN, Manner, Namespace, State, bound_rows, check_bindings, phases_in, rows_between
+from fsm.declaring.sentence_values import VALUES, checked_values
 from fsm.errors import FlowError
 
 __all__ = ["Flow", "State", "gather", "guard", "stay"]
@@ -38,16 +39,20 @@ SENT_BY_ITSELF = {
 """Prefixes of events that python-statemachine sends unasked, and what to do instead."""
 
 
-def guard(sentence: str, *, negated: str = "", secret: bool = False) -> Callable[[Rule], Rule]:
+def guard(sentence: str, *, negated: str = "", secret: bool = False, **values: Any) -> Callable[[Rule], Rule]:
     """Give a guard the sentence that a refused player reads; `negated` is for rows that name it in `unless`.
 
-    With `secret`, `why` does not tell a player what it answers.
+    Sentences may name values: `@guard("Pass {count} cards.", count=cards_to_pass)`, with a function of `(game)` or
+    `(game, move)` for each. It is asked when the guard has refused a move, and may presume what the guard may. Values
+    that no sentence names are for translations. A `secret` guard looks at what not every seat may know.
     """
+    if not isinstance(secret, bool):
+        raise FlowError(f"secret={secret!r} says neither yes nor no; write True or False.")
 
     def mark(rule: Rule) -> Rule:
-        vars(rule)["sentence"] = sentence
-        vars(rule)["negated_sentence"] = negated
-        vars(rule)["secret"] = secret
+        found = checked_values(getattr(rule, "__name__", repr(rule)), (sentence, negated), values)
+        vars(rule).update(sentence=sentence, negated_sentence=negated, secret=secret)
+        vars(rule)[VALUES] = found
         return rule
 
     return mark
@@ -78,6 +83,11 @@ def sentence_of(rule: Callable[..., Any]) -> str:
 def negated_sentence_of(rule: Callable[..., Any]) -> str:
     """The sentence of a guard that must not hold and does."""
     return str(getattr(rule, "negated_sentence", ""))
+
+
+def is_secret(rule: Callable[..., Any]) -> bool:
+    """Whether a guard looks at what not every seat may know."""
+    return bool(getattr(rule, "secret", False))
 
 
 class FlowMeta(StateMachineMetaclass):

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from inspect import Parameter, cleandoc, iscoroutinefunction, signature
+from inspect import cleandoc, iscoroutinefunction, signature
 from typing import Any
 
 import msgspec
@@ -14,11 +14,12 @@ from statemachine.transition import Transition
 
 from fsm.chart import Accepted, Chart, Effect, Gather, Guard, Impossible, Phase, Row
 from fsm.declaring.manner_checks import check_manners
+from fsm.declaring.parameters import parameters_of
 from fsm.declaring.rows import PLAIN, Manner
 from fsm.declaring.static_guards import condition_of
 from fsm.declaring.waiting import Waiting
 from fsm.errors import FlowError
-from fsm.flow import Flow, label, negated_sentence_of, sentence_of
+from fsm.flow import Flow, is_secret, label, negated_sentence_of, sentence_of
 from fsm.snapshot import Caller
 
 __all__ = ["read"]
@@ -218,7 +219,8 @@ class Reader:
         for rule in rules:
             if not is_same(self.rules.setdefault(rule.__name__, rule), rule):
                 raise self.fail(f"a rule is called {rule.__name__!r}, as one that comes with a row; rename it.")
-            yield Guard(rule.__name__, sentence_of(rule), needs=tuple(signature(rule).parameters))
+            needs = tuple(signature(rule).parameters)
+            yield Guard(rule.__name__, sentence_of(rule), needs=needs, secret=is_secret(rule))
 
     def check_transition(self, transition: Transition, specs: Specs, where: str) -> None:
         """Refuse rows that python-statemachine runs in a way nobody expects."""
@@ -248,8 +250,8 @@ class Reader:
             needs = self.note(spec.func, where, "guard", (*shapes, *STATIC))
             negated = spec.expected_value is False
             sentence = negated_sentence_of(spec.func) if negated else sentence_of(spec.func)
-            secret = bool(getattr(spec.func, "secret", False))
-            found.append(Guard(spec.func.__name__, sentence, negated, needs, settings_read(spec.func), secret))
+            reads, secret = settings_read(spec.func), is_secret(spec.func)
+            found.append(Guard(spec.func.__name__, sentence, negated, needs, reads, secret))
         return tuple(found)
 
     def effects(
@@ -284,7 +286,7 @@ class Reader:
         if not is_same(self.rules.setdefault(name, rule), rule):
             both = "a condition of when= and a rule" if is_condition(rule, self.rules[name]) else "two different rules"
             raise self.fail(f"{both} are called {name!r}; rename one, so that reasons are unambiguous.")
-        return tuple(spelled(parameter) for parameter in signature(rule).parameters.values())
+        return parameters_of(rule)
 
     def check_remarks(self, chart: Chart, remarks: tuple[Impossible, ...]) -> None:
         """Sentences for impossible events must be about phases and events that exist, and about impossible ones."""
@@ -313,12 +315,6 @@ def settings_read(guard: Rule) -> tuple[str, ...]:
     """The names of the settings in a condition; none for a function, which may read any."""
     condition = condition_of(guard)
     return () if condition is None else tuple(dict.fromkeys(one.name for one in condition.settings()))
-
-
-def spelled(parameter: Parameter) -> str:
-    """A parameter's name, marked unless it is a plain one."""
-    marks: dict[Any, str] = {Parameter.VAR_POSITIONAL: "*", Parameter.VAR_KEYWORD: "**", Parameter.KEYWORD_ONLY: "*, "}
-    return marks.get(parameter.kind, "") + parameter.name + ("/" if parameter.kind is Parameter.POSITIONAL_ONLY else "")
 
 
 def instead_of_internal(transition: Transition) -> str:

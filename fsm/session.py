@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from inspect import signature
 from typing import Any, Generic
 
@@ -21,6 +20,8 @@ from fsm.values.trees import written
 __all__ = ["Opening", "Session", "Step"]
 
 FORMAT = "phasebook log 2"
+
+IMPOSSIBLE = RefusalKind.IMPOSSIBLE
 
 Observer = Callable[[Any], None]
 
@@ -171,15 +172,15 @@ class Session(Generic[G, M]):
 
     def take_back(self, seat: Any) -> Snapshot[G] | Refusal:
         """Let a seat take its last move back, if nothing has happened since and the move taught it nothing."""
-        refused = partial(refused_take_back, self.engine, self.snapshot, seat)
+        seats = self.engine._seats
         if not self._steps:
-            return refused(RefusalKind.IMPOSSIBLE, None, "There is no move to take back.")
+            return seats.refused(IMPOSSIBLE, self.snapshot, None, seat, "engine.nothing_to_take_back")
         move: Any = self._steps[-1].move
         before = self._befores[-1]
-        if self.engine._seats.objection(before, move, seat) is not None:
-            return refused(RefusalKind.NOT_YOURS, None, "The last move was not yours, so you cannot take it back.")
+        if seats.objection(before, move, seat) is not None:
+            return seats.not_yours(self.snapshot, None, seat, "engine.not_your_last_move")
         if self.engine.teaches(before, move, seat):
-            return refused(RefusalKind.IMPOSSIBLE, move, "That move has shown you something; it stays.")
+            return seats.refused(IMPOSSIBLE, self.snapshot, move, seat, "engine.has_shown_something")
         self.undo()
         return self.snapshot
 
@@ -287,13 +288,6 @@ def deliver(item: Any, observer: Observer, seat: Any) -> None:
     heard = item if seat is ... or seat is HOST else heard_by(item, seat)
     if heard is not None:
         observer(heard)
-
-
-def refused_take_back(
-    engine: Engine[G, M], snapshot: Snapshot[G], seat: Any, kind: RefusalKind, move: Any, sentence: str
-) -> Refusal:
-    """Why a move stays played."""
-    return Refusal(kind, engine._seats.phase_for(snapshot, seat), move, sentence)
 
 
 def settings_known(engine: Engine[G], game: G) -> set[str]:

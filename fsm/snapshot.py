@@ -1,11 +1,13 @@
 """The values that a step takes and gives: a snapshot, or a refusal that says why not."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
+
+from fsm.values.sentences import filled
 
 __all__ = [
     "Caller",
@@ -144,6 +146,19 @@ class Refusal(msgspec.Struct, frozen=True):
     """The first unmet guard of the row that got furthest."""
     possible: tuple[str, ...] = ()
     """The events that this phase knows; for a player, those of the moves that they may make now."""
+    code: str = ""
+    """Which sentence it is. Stays when the words change; `Engine.sentences` has them all."""
+    values: dict[str, Any] = {}
+    """What is named in the sentence or in a translation, as JSON has it."""
+
+    def __hash__(self) -> int:  # a dict has none
+        return hash((self.kind, self.phase, self.move, self.message, self.guard, self.possible, self.code))
+
+    def translated(self, translation: Mapping[str, str]) -> str:
+        """The message in the words of a translation: code -> sentence; the message itself where that has none."""
+        if self.code not in translation:
+            return self.message
+        return filled(translation[self.code], self.values, translation)
 
 
 class GuardReport(msgspec.Struct, frozen=True):

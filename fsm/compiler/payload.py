@@ -68,13 +68,13 @@ def converter(hint: Any) -> Callable[[Any], bool]:
     return wrong
 
 
-def complaint(move: Move) -> str:
-    """What is wrong with a move's payload, or '' if nothing is."""
+def complaint(move: Move) -> dict[str, str]:
+    """What is wrong with a move's payload, as values for a sentence; empty if nothing is."""
     for name, wanted, wrong in field_checks(type(move)):
         value = getattr(move, name)
         if wrong(value):
-            return f"{event_of(type(move))} needs {name} to be {wanted}, not {value!r}."
-    return ""
+            return {"event": event_of(type(move)), "field": name, "wanted": wanted, "sent": repr(value)}
+    return {}
 
 
 @cache

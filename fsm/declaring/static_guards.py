@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from fsm.declaring.sentence_values import VALUES, settings_named
 from fsm.values.conditions import Condition, Not, conjuncts
 
 MARK = "condition"
@@ -33,7 +34,7 @@ def guard_of(condition: Condition) -> Callable[[Any], Any]:
         "sentence": condition.refusal(wanted=True),
         "negated_sentence": condition.refusal(wanted=False),
     }
-    vars(rule).update(sentences | {MARK: condition})
+    vars(rule).update(sentences | {MARK: condition, VALUES: settings_named(condition, sentences.values())})
     return rule
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from fsm.declaring.rows import Manner
+from fsm.declaring.sentence_values import VALUES
 from fsm.errors import FlowError
 from fsm.moves import Move, seat_of
 from fsm.snapshot import Caller
@@ -43,6 +44,7 @@ class Waiting:
         if manner.by is None:
             return
         by, sentence = manner.by, getattr(manner.by, "sentence", "") or "You have nothing to choose here."
+        said = {name: mark for name, mark in vars(by).items() if name in (VALUES, "secret")}
 
         def chooses(game: Any, move: Move) -> bool:
             return getattr(move, move.seat_field) in by(game)  # as seat_of does, without its call
@@ -50,14 +52,14 @@ class Waiting:
         def has_not_chosen(move: Move, chosen: Sequence[Move]) -> bool:
             return not chosen or seat_of(move) not in [seat_of(earlier) for earlier in chosen]
 
-        yield self.named(f"is_among_{by.__name__}", sentence, chooses)
+        yield self.named(f"is_among_{by.__name__}", sentence, chooses, **said)
         if not manner.again:
             yield self.named("has_not_chosen", "You have chosen already.", has_not_chosen)
 
-    def named(self, name: str, sentence: str, rule: Rule) -> Rule:
+    def named(self, name: str, sentence: str, rule: Rule, **said: Any) -> Rule:
         """The rule of this name, which is this one if there is none yet."""
         if name not in self.known:
             rule.__name__ = name
-            vars(rule)["sentence"] = sentence
+            vars(rule).update(said, sentence=sentence)
             self.known[name] = rule
         return self.known[name]

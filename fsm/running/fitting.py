@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 import msgspec
 
 from fsm.chart import Chart, Row
+from fsm.declaring.sentence_values import values_of
 from fsm.declaring.static_guards import condition_of
 from fsm.errors import FlowError, SettingsError
 from fsm.moves import Move, event_of, has_default_candidates
@@ -73,14 +74,14 @@ def check_fit(chart: Chart, rules: Mapping[str, Rule], moves: Iterable[type[Move
     types = {event_of(move_type): move_type for move_type in moves}
     for move_type in types.values():
         check_candidates(chart.name, move_type)
-    hints: dict[str, Any] = {}
+    hints: dict[Rule, Any] = {}
     for row in chart.rows:
-        for kind, name in rules_about_the_move(row):
-            if name not in hints:
-                hints[name] = hint_of(rules[name])
+        for name, rule in rules_about_the_move(row, rules):
+            if rule not in hints:
+                hints[rule] = hint_of(rule)
             sent = types[row.event or ""]
-            if not is_for(hints[name], sent):
-                raise FlowError(f"{chart.name}: {kind} {name!r} is written for {shown(hints[name])}, but {row.id!r} "
+            if not is_for(hints[rule], sent):
+                raise FlowError(f"{chart.name}: {name} is written for {shown(hints[rule])}, but {row.id!r} "
                                 f"is about {sent.__name__}; annotate its move with what it really takes, or use "
                                 "another rule there.")  # fmt: skip
 
@@ -101,10 +102,16 @@ def check_candidates(name: str, move_type: type[Move]) -> None:
                         "seat=None.") from None  # fmt: skip
 
 
-def rules_about_the_move(row: Row) -> Iterator[tuple[str, str]]:
-    """The rules of a row that look at its move."""
-    yield from (("guard", guard.name) for guard in row.guards if "move" in guard.needs)
-    yield from (("effect", effect.name) for effect in row.effects if "move" in effect.needs)
+def rules_about_the_move(row: Row, rules: Mapping[str, Rule]) -> Iterator[tuple[str, Rule]]:
+    """The rules of a row that look at its move, and the functions that its sentences ask, with what they are called."""
+    if row.event is None:
+        return
+    yield from ((f"guard {guard.name!r}", rules[guard.name]) for guard in row.guards if "move" in guard.needs)
+    yield from ((f"effect {effect.name!r}", rules[effect.name]) for effect in row.effects if "move" in effect.needs)
+    for guard in row.guards:
+        for name, value in values_of(rules[guard.name]).items():
+            if "move" in value.needs:
+                yield f"the value {name!r} of guard {guard.name!r}", value.function
 
 
 def hint_of(rule: Rule) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from fsm.moves import Move
+from fsm.running.sentences import own
 from fsm.snapshot import Refusal, RefusalKind
 from fsm.values.quoting import quoted, shortened, shown
 
@@ -22,8 +23,8 @@ class MoveReader:
         try:
             return self._decode(data)
         except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
-            message = f"Not a move of {self.name}: {shown(str(error))}."
-        return Refusal(RefusalKind.MALFORMED, phase, text_of(data), message, None, possible)
+            message, code, values = own("engine.unreadable", flow=self.name, trouble=shown(str(error)))
+        return Refusal(RefusalKind.MALFORMED, phase, text_of(data), message, None, possible, code, values)
 
 
 def union_of(moves: tuple[type[Move], ...]) -> Any:

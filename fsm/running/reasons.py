@@ -9,11 +9,14 @@ from typing import Any
 from fsm.chart import Chart, Guard, Row
 from fsm.compiler.payload import complaint
 from fsm.compiler.program import sure
+from fsm.declaring.sentence_values import values_of
 from fsm.errors import PhasebookError
 from fsm.moves import Move, event_of
 from fsm.reading import Rules
+from fsm.running.sentences import Said, of_guard, of_phase, own, values_for
 from fsm.snapshot import GuardReport, Refusal, RefusalKind, RowReport, Snapshot
 from fsm.values.quoting import distinct_names, quoted
+from fsm.values.sentences import filled
 
 Placed = tuple[tuple[int, Guard], ...]
 """Guards of a row, with their places in it."""
@@ -76,11 +79,11 @@ class InForce:
             self._asked[phase, event] = tuple(placed(row, static=False) for row in rows)
         return self._asked[phase, event]
 
-    def refusing(self, phase: str, event: str) -> str:
-        """The sentence of the first row in force that refuses an event, if there is one."""
+    def refusing(self, phase: str, event: str) -> Row | None:
+        """The first row in force that refuses an event, if there is one."""
         lineage = self._chart.lineage(phase)
         rows = (row for path in lineage for row in self._chart.rows_of[path] if row.event == event and row.refuses)
-        return next((row.refuses for row in rows if self.forbidding(row) is None), "")
+        return next((row for row in rows if self.forbidding(row) is None), None)
 
     def _in_force(self, phase: str, event: str) -> Iterator[Row]:
         """The rows in force that could answer an event, in the order tried."""
@@ -107,26 +110,26 @@ class Reasons:
         phase, in_force = snapshot.phase, self.in_force(snapshot.game)
         possible = in_force.possible(phase)
 
-        def refuse(kind: RefusalKind, message: str, guard: str | None = None) -> Refusal:
-            return Refusal(kind, phase, move, message, guard, possible)
+        def refuse(kind: RefusalKind, said: Said, guard: str | None = None) -> Refusal:
+            return Refusal(kind, phase, move, said.message, guard, possible, said.code, said.values)
 
         if not self.knows(move):
             return refuse(RefusalKind.UNKNOWN, self.unknown(move))
         if trouble := complaint(move):
-            return refuse(RefusalKind.MALFORMED, trouble)
+            return refuse(RefusalKind.MALFORMED, own("engine.malformed", **trouble))
         event = event_of(type(move))
         rows = self.chart.alternatives(phase, event)
-        if rows and (sentence := in_force.refusing(phase, event)):  # no row before it applies, so its turn came
-            return refuse(RefusalKind.IMPOSSIBLE, sentence)
+        if rows and (row := in_force.refusing(phase, event)):  # no row before it applies, so its turn came
+            return refuse(RefusalKind.IMPOSSIBLE, of_phase(row))
         if all(row.refuses for row in rows):
             return refuse(RefusalKind.IMPOSSIBLE, self.impossible(phase, event, possible))
         unmet = self.unmet(event, in_force, snapshot, move)
-        return refuse(RefusalKind.GUARDED, unmet.sentence or default_sentence(event, unmet), unmet.name)
+        return refuse(RefusalKind.GUARDED, of_guard(unmet, event, self.values(unmet, snapshot, move)), unmet.name)
 
     def impossible_refusal(self, phase: str, move: Move, possible: tuple[str, ...]) -> Refusal:
         """The refusal of a move in a phase as a seat sees it, which may be a phase with sub-phases."""
-        sentence = self.impossible(phase, event_of(type(move)), possible)
-        return Refusal(RefusalKind.IMPOSSIBLE, phase, move, sentence, None, possible)
+        said = self.impossible(phase, event_of(type(move)), possible)
+        return Refusal(RefusalKind.IMPOSSIBLE, phase, move, said.message, None, possible, said.code, said.values)
 
     def knows(self, move: Any) -> bool:
         """Whether this is a move of this flow: of the very type, not of one that sends the same event."""
@@ -163,11 +166,14 @@ class Reasons:
 
     def holds(self, guard: Guard, snapshot: Snapshot[Any], move: Move) -> bool:
         """Whether a guard is not in the way."""
-        game = snapshot.game
-        values = {"game": game, "move": move, "settings": getattr(game, "settings", None)}
-        values |= {"back": snapshot.back, "chosen": snapshot.chosen}
-        answer = self.rules[guard.name](*(values[need] for need in guard.needs))
+        known = arguments(snapshot, move)
+        answer = self.rules[guard.name](*(known[need] for need in guard.needs))
         return sure(guard.name, answer) is not guard.negated
+
+    def values(self, guard: Guard, snapshot: Snapshot[Any], move: Move) -> dict[str, Any]:
+        """The values that come with the sentence of a guard."""
+        values = values_of(self.rules[guard.name])
+        return values_for(guard.name, values, arguments(snapshot, move)) if values else {}
 
     # Reports
 
@@ -182,13 +188,22 @@ class Reasons:
 
     def row_report(self, row: Row, snapshot: Snapshot[Any], move: Move) -> RowReport:
         """One row. Every guard is asked, also those that `step` does not come to."""
-        reports = tuple(
-            GuardReport(
-                guard.name, guard.sentence, guard.negated, self.holds_perhaps(guard, snapshot, move), guard.secret
-            )
-            for guard in row.guards
-        )
+        reports = tuple(self.guard_report(guard, snapshot, move) for guard in row.guards)
         return RowReport(row.id, row.target, all(report.holds for report in reports), reports)
+
+    def guard_report(self, guard: Guard, snapshot: Snapshot[Any], move: Move) -> GuardReport:
+        """One guard, with its sentence as a refused player would read it."""
+        holds = self.holds_perhaps(guard, snapshot, move)
+        sentence = self.sentence(guard, holds, snapshot, move)
+        return GuardReport(guard.name, sentence, guard.negated, holds, guard.secret)
+
+    def sentence(self, guard: Guard, holds: bool | None, snapshot: Snapshot[Any], move: Move) -> str:
+        """A guard's sentence, with its values if it is not met: they may presume that."""
+        try:
+            values = self.values(guard, snapshot, move) if holds is False else {}
+        except Exception:  # its row is not the one that names the reason, and presumes what another denied
+            values = {}
+        return filled(guard.sentence, values)
 
     def holds_perhaps(self, guard: Guard, snapshot: Snapshot[Any], move: Move) -> bool | None:
         """As `holds`, for a guard that may presume what another guard or row denied: then nobody can tell."""
@@ -199,17 +214,16 @@ class Reasons:
 
     # Sentences
 
-    def unknown(self, move: Any) -> str:
+    def unknown(self, move: Any) -> Said:
         """What to say to something that is no move of this flow."""
-        name, known = self.chart.name, legal_values(self.move_type)
+        name, known = self.chart.name, list(self.move_type)
         if isinstance(move, Move):
             event = event_of(type(move))
             if event not in self.move_type:
-                return f"{name} knows no move {event!r}; {known}"
+                return own("engine.unknown", flow=name, sent=repr(event), possible=known)
             mine, other = distinct_names(self.move_type[event], type(move))
-            return f"{name} knows {event!r} as {mine}, not as {other}; send that."
-        example = self.example(move)
-        return f"{quoted(move)} is not a move; send an instance such as {example}, or read JSON with read_move; {known}"
+            return own("engine.other_type", flow=name, event=event, known=mine, sent=other)
+        return own("engine.no_move", sent=quoted(move), example=self.example(move), possible=known)
 
     def example(self, sent: Any) -> str:
         """How a move is written: the one that was meant, if that can be guessed, or the first."""
@@ -217,18 +231,25 @@ class Reasons:
         kind = kind or next(iter(self.move_type.values()), Move)
         return f"{kind.__name__}({', '.join(f'{name}=...' for name in kind.__struct_fields__)})"
 
-    def impossible(self, phase: str, event: str, possible: tuple[str, ...]) -> str:
+    def impossible(self, phase: str, event: str, possible: tuple[str, ...]) -> Said:
         """The author's sentence for an event that a phase does not know, or one of ours."""
         lineage = self.chart.lineage(phase)
         for path in lineage:
             for row in self.chart.rows_of[path]:
                 if row.refuses and row.event == event and not row.guards:
-                    return row.refuses
+                    return of_phase(row)
             for remark in self.chart.refusals:
                 if remark.phase == path and remark.event == event:
-                    return remark.sentence
+                    return of_phase(remark)
         names = " › ".join(self.chart.by_path[path].name for path in reversed(lineage))
-        return f"{event} is not possible in {names}; {legal_values(possible)}"
+        return own("engine.impossible", event=event, phase=names, possible=list(possible))
+
+
+def arguments(snapshot: Snapshot[Any], move: Move) -> dict[str, Any]:
+    """What rules can ask for."""
+    game = snapshot.game
+    known = {"game": game, "move": move, "settings": getattr(game, "settings", None)}
+    return known | {"back": snapshot.back, "chosen": snapshot.chosen}
 
 
 def placed(row: Row, *, static: bool) -> Placed:
@@ -247,9 +268,3 @@ def first_unmet(guards: Placed, holds: Callable[[Guard], bool]) -> tuple[int, Gu
 def legal_values(names: Iterable[str], intro: str = "possible:") -> str:
     """The legal values, for an error message."""
     return f"{intro} {', '.join(names) or 'nothing'}."
-
-
-def default_sentence(event: str, guard: Guard) -> str:
-    """A sentence for a guard whose author gave none."""
-    words = guard.name.replace("_", " ")
-    return f"{event} is not allowed: it needs {'not ' if guard.negated else ''}“{words}”."

@@ -18,6 +18,7 @@ from fsm.compiler.seating import ALONE, NOT, SHARED, UNKNOWN, Seating, compile_s
 from fsm.errors import FlowError, PhasebookError
 from fsm.moves import Move, event_of, seat_field_of, seat_of
 from fsm.running.dispatch import NOT_OURS
+from fsm.running.sentences import own
 from fsm.snapshot import Caller, Hidden, Refusal, RefusalKind, RowReport, Snapshot, Why
 from fsm.values.quoting import quoted
 
@@ -28,10 +29,6 @@ Answer = Snapshot[Any] | Refusal
 
 ONLY_SEAT = 0
 """Where moves do not say whose they are, one player sits at the table, here."""
-
-NOT_YOURS = "That move is for another seat to make."
-ONLY_THE_HOSTS = "Only the host makes that move."
-ONLY_WATCHING = "Spectators make no moves."
 
 
 class Host(Enum):
@@ -115,14 +112,13 @@ class Seats:
         if kind not in self.field_of:
             return None  # no move of this flow: that says nothing about the game
         if seat is HOST:
-            return None if kind.by_host else self.not_yours(snapshot, move, seat, NOT_YOURS)
+            return None if kind.by_host else self.not_yours(snapshot, move, seat, "engine.not_yours")
         if seat is None or kind.by_host:
-            return self.not_yours(snapshot, move, seat, ONLY_WATCHING if seat is None else ONLY_THE_HOSTS)
+            code = "engine.only_watching" if seat is None else "engine.only_host"
+            return self.not_yours(snapshot, move, seat, code)
         field = self.field_of[kind]
-        if field is not None:
-            named = getattr(move, field)
-            return None if same_seat(named, seat) else self.not_yours(snapshot, move, seat, NOT_YOURS)
-        return None if self.may_send_nameless(snapshot, seat) else self.not_yours(snapshot, move, seat, NOT_YOURS)
+        is_own = self.may_send_nameless(snapshot, seat) if field is None else same_seat(getattr(move, field), seat)
+        return None if is_own else self.not_yours(snapshot, move, seat, "engine.not_yours")
 
     def may_send_nameless(self, snapshot: Snapshot[Any], seat: Any) -> bool:
         """Whether a move that does not say whose it is may come from this seat."""
@@ -130,9 +126,13 @@ class Seats:
             return seat in self.to_act(snapshot)
         return not self.are_named and same_seat(ONLY_SEAT, seat)
 
-    def not_yours(self, snapshot: Snapshot[Any], move: Any, seat: Any, sentence: str) -> Refusal:
+    def not_yours(self, snapshot: Snapshot[Any], move: Any, seat: Any, code: str) -> Refusal:
         """A refusal that tells only what the seat sees anyway."""
-        return Refusal(RefusalKind.NOT_YOURS, self.phase_for(snapshot, seat), move, sentence)
+        return self.refused(RefusalKind.NOT_YOURS, snapshot, move, seat, code)
+
+    def refused(self, kind: RefusalKind, snapshot: Snapshot[Any], move: Any, seat: Any, code: str) -> Refusal:
+        """A refusal in the engine's own words."""
+        return Refusal(kind, self.phase_for(snapshot, seat), move, own(code).message, code=code)
 
     def step(self, snapshot: Snapshot[Any], move: Any, seat: Any) -> Answer:
         """The answer to a seat, where the quick way is not open."""
@@ -148,7 +148,8 @@ class Seats:
             return refusal
         shown = self.phase_for(snapshot, seat)
         possible = tuple(dict.fromkeys(event_of(type(move)) for move in self.legal_moves(snapshot, seat)))
-        if shown != snapshot.phase and refusal.kind in (RefusalKind.IMPOSSIBLE, RefusalKind.GUARDED):
+        is_hidden = shown != snapshot.phase and refusal.kind in (RefusalKind.IMPOSSIBLE, RefusalKind.GUARDED)
+        if is_hidden or refusal.code == "engine.impossible":
             return self.engine._reasons.impossible_refusal(shown, refusal.move, possible)
         return msgspec.structs.replace(refusal, phase=shown, possible=possible)
 

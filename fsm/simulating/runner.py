@@ -1,7 +1,8 @@
 """Plays the games of a plan, in any process: decision after decision, checked on the way, and counted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Generic
 
 import msgspec
@@ -12,6 +13,7 @@ from fsm.checking.starts import check_settings, starter
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
 from fsm.moves import Move, is_among, move_text, seat_of
+from fsm.running.sentences import code_of_guard
 from fsm.session import Session
 from fsm.simulating.plan import Batch, Plan, game_seed, unpacked
 from fsm.simulating.policies import BySeat, Decision, Policy, check_seats, policy_of
@@ -19,6 +21,7 @@ from fsm.simulating.tally import Failure, Tally, label, scores_of
 from fsm.simulating.watch import BrokenGameError, Watch
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace
 from fsm.values.quoting import shown
+from fsm.values.sentences import names_in
 
 CHECKED_THROUGHOUT = 20
 """Games, from the first one on, whose invariants are asked after every move."""
@@ -61,6 +64,8 @@ class Runner(Generic[G]):
         self.start = starter(engine, plan.settings)
         self.avoided = avoided_types(engine, plan)
         self.asks_settings = bool(engine.chart.static_guards)
+        sentences = {code_of_guard(guard): guard.sentence for row in engine.chart.rows for guard in row.guards}
+        self.varying = {code: sentence for code, sentence in sentences.items() if names_in(sentence)}
         self.ends = {leaf.path for leaf in engine.chart.leaves if leaf.final and leaf.parent is None}
 
     def play(self, games: Iterable[int]) -> Tally:
@@ -208,7 +213,7 @@ class Runner(Generic[G]):
         """Policies may try what they like, but a move that was called legal must be accepted."""
         if is_among(refusal.move, legal):
             raise BrokenGameError("refused_legal_move", refused_although_legal(refusal.move, refusal))
-        game.refusals.append(reason(refusal))
+        game.refusals.append(reason(refusal, self.varying))
 
     def fail(self, game: Record[G], kind: str, sentence: str) -> None:
         """Note a failure, with the way to it."""
@@ -285,8 +290,11 @@ def runner_of(plan: bytes) -> Runner[Any]:
     return Runner(engine_of(made.flow), policy_of(made.policy), made, seats)
 
 
-def reason(refusal: Refusal) -> str:
-    """What a refusal counts as: the guard that said no, or the event that the phase does not know."""
+def reason(refusal: Refusal, varying: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What a refusal counts as: the guard that said no, or the event that the phase does not know.
+
+    A sentence that varies with its values counts as one: these are, by code, with their names in braces.
+    """
     if refusal.kind is RefusalKind.GUARDED:
-        return f"{refusal.guard}: {refusal.message}"
+        return f"{refusal.guard}: {varying.get(refusal.code, refusal.message)}"
     return f"{refusal.kind.value} in {refusal.phase}: {type(refusal.move).__name__}"

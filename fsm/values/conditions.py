@@ -13,6 +13,7 @@ from fsm.errors import FlowError
 from fsm.values.comparing import OPPOSITE, WORDS, is_possible, literal, text_of
 from fsm.values.immutable import name_of
 from fsm.values.quoting import quoted
+from fsm.values.sentences import escaped
 
 Constant = Callable[[Any], str]
 """Gives the name under which generated code finds a value that it cannot spell."""
@@ -25,7 +26,8 @@ class Variant(msgspec.Struct, frozen=True):
     """What a player reads when a row needs a setting that is off; `negated` is for a setting that must be off.
 
     It stands in the annotation of a setting: `jump_in: Annotated[bool, Variant("Nobody jumps in.")] = False`.
-    Where the setting is no bool, `sentence` is for every comparison with it.
+    Where the setting is no bool, `sentence` is for every comparison with it. Names in braces are settings of the match:
+    `Variant("A hand has {hand_size} cards.")`.
     """
 
     sentence: str
@@ -164,7 +166,7 @@ class Comparison(Condition, frozen=True):
             return self.setting.note.sentence
         values = self.value if self.sign == "in" else (self.value,)
         words = WORDS[self.sign if wanted else OPPOSITE[self.sign]]
-        return f"The setting {self.setting} {words} {', '.join(map(text_of, values))} for this."
+        return escaped(f"The setting {self.setting} {words} {', '.join(map(text_of, values))} for this.")
 
 
 class Named(Condition, frozen=True):

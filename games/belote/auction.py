@@ -20,7 +20,11 @@ def bid_is_on_the_ladder_or_capot(game: Table, move: Bid) -> bool:
     return move.value in VALUES or move.value == CAPOT
 
 
-@guard("Bid more than the highest bid, or pass.")
+def highest_bid(game: Table) -> int:
+    return standing_contract(game).value
+
+
+@guard("Bid more than the highest bid, or pass.", highest=highest_bid)
 def bid_is_higher(game: Table, move: Bid) -> bool:
     """Strictly above the bid that stands, if there is one."""
     return game.contract is None or move.value > game.contract.value

@@ -17,25 +17,45 @@ from games.belote.table import Table, TrickWon
 # While cards are played there is a contract, and in a trick there is a best card. The type checker cannot know
 # that, and asserting it for every card of every simulated game costs time: hence `type: ignore[union-attr]`.
 
+# Values for sentences
+
+
+def sent_card(game: Table, move: PlayCard) -> Card:
+    return move.card
+
+
+def led_suit(game: Table) -> Suit:
+    return game.trick[0].suit
+
+
+def best_card(game: Table) -> Card | None:
+    """The card that takes the trick so far; where rising is a duty, a trump."""
+    return game.best
+
+
+def trump_of(game: Table) -> Suit:
+    return game.contract.trump  # type: ignore[union-attr]  # see above
+
+
 # Following suit
 
 
-@guard("That card is not in your hand.")
+@guard("That card is not in your hand.", card=sent_card)
 def card_is_in_your_hand(game: Table, move: PlayCard) -> bool:
     return game.dealt[game.turn] & game.held & move.card.bit != 0
 
 
-@guard("You hold a card of the led suit and must play one.")
+@guard("You hold a card of the led suit and must play one.", suit=led_suit)
 def card_follows_suit(game: Table, move: PlayCard) -> bool:
     return move.card.suit is game.trick[0].suit
 
 
-@guard("You hold a card of the led suit and must play one.")
+@guard("You hold a card of the led suit and must play one.", suit=led_suit)
 def you_cannot_follow_suit(game: Table) -> bool:
     return not game.dealt[game.turn] & game.held & game.trick[0].suit.mask
 
 
-@guard("Trumps were led and you can beat the highest one: you must.")
+@guard("Trumps were led and you can beat the highest one: you must.", card=best_card)
 def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
     """Another suit, or a trump that takes the trick, or a hand without one; where rising is a duty."""
     return not game.settings.rise_in_trumps or move.card.suit is not trump_of(game) or overtrumps_if_able(game, move)
@@ -44,7 +64,7 @@ def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
 # Trumping
 
 
-@guard("You cannot follow suit and hold a trump: you must trump.")
+@guard("You cannot follow suit and hold a trump: you must trump.", suit=trump_of)
 def trumps_unless_freed(game: Table, move: PlayCard) -> bool:
     """A trump, or a hand without trumps; or the variants free the seat: see duties.py."""
     return move.card.suit is trump_of(game) or need_not_trump(game)
@@ -55,7 +75,7 @@ def need_not_trump(game: Table) -> bool:
     return no_trumps or partner_frees(game) or (beaten_frees(game) and cannot_overtrump(game))
 
 
-@guard("You can beat the highest trump on the table and must do so.")
+@guard("You can beat the highest trump on the table and must do so.", card=best_card)
 def overtrumps_unless_freed(game: Table, move: PlayCard) -> bool:
     """A trump that takes the trick, or a hand without one; or the partner is winning, and the variant is on."""
     return overtrumps_if_able(game, move) or partner_frees(game)
@@ -69,10 +89,6 @@ def overtrumps_if_able(game: Table, move: PlayCard) -> bool:
 def cannot_overtrump(game: Table) -> bool:
     """The seat in turn has no trump that would take the trick."""
     return not trumps_over(game) & game.dealt[game.turn] & game.held
-
-
-def trump_of(game: Table) -> Suit:
-    return game.contract.trump  # type: ignore[union-attr]  # see above
 
 
 def trumps_over(game: Table) -> int:

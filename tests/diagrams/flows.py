@@ -26,6 +26,19 @@ def rule(name: str, sentence: str = "", negated: str = "") -> Any:
     return guard(sentence, negated=negated)(holds)
 
 
+@guard("Pass {count} cards, not {{none}}.", negated="“{count}” | `{count}`?", count=lambda game: 3)
+def cards_are_passed(game: Any) -> bool:
+    return True
+
+
+class Passing(Flow):
+    """Sentences that name values."""
+
+    passing, over = State("Pass", initial=True), State(final=True)
+    pass_on = passing.to(over, cond=cards_are_passed)
+    keep = passing.to(over, unless=cards_are_passed)
+
+
 def effect(name: str) -> Any:
     """An effect that changes nothing."""
 

@@ -19,7 +19,7 @@ from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.engine import Engine as FlowEngine
 from fsm.reading import read
 from tests.diagrams.charts import boxed_chart, large_chart, nasty_charts, tag
-from tests.diagrams.flows import Contract, Varied
+from tests.diagrams.flows import Contract, Passing, Varied
 from tests.diagrams.parsing import (
     HREF,
     MERMAID_LINE,
@@ -46,7 +46,7 @@ def known_charts() -> dict[str, Chart]:
     """Every chart that a reader can meet, by name."""
     found: dict[str, Any] = {name: find(name) for name in registered()}
     charts = {name: flow.chart if isinstance(flow, FlowEngine) else read(flow) for name, flow in found.items()}
-    made_up = (Contract, Varied, Auction, Duel, Inward, Windows)
+    made_up = (Contract, Varied, Passing, Auction, Duel, Inward, Windows)
     return charts | {flow.__name__.lower(): read(flow) for flow in made_up}
 
 

@@ -32,7 +32,7 @@ def said(act: Callable[..., Any], *arguments: Any) -> Any:
             raise
         return ENDLESS
     if isinstance(answer, Refusal):
-        return str(answer.kind), answer.message, answer.guard
+        return str(answer.kind), answer.message, answer.guard, answer.code, answer.values
     return answer
 
 
@@ -58,6 +58,7 @@ class Agreement:
         self.has_native = number % NATIVE_FLOWS == 0
         self.native: Native[Diary] | None = None
         self.reference = Reference(self.engine.flow, self.engine.most_consequences)
+        self.sentences = self.engine.sentences()
 
     def play(self) -> int:
         """Compare a game of this flow; the number of events."""
@@ -143,6 +144,7 @@ class Agreement:
         if isinstance(answer, Refusal):
             assert why.message == answer.message
             assert list(answer.possible) == self.reference.possible()
+            assert answer.translated(self.sentences) == answer.message
 
     def compare_saved(self, after: Any) -> None:
         """Whatever can go on can be saved; a game that is stuck cannot be loaded."""

@@ -19,7 +19,7 @@ EVERYTHING = (
     *("refused", "refused by settings", "refused after a guard"),
     *("gathered in part", "gathered", "gathered of one seat", "gathered in a call", "gathered and gave up a call"),
     *("chosen again", "choices dropped", "choices kept"),
-    *("guarded", "impossible", ENDLESS),
+    *("guarded", "guarded with values", "impossible", ENDLESS),
 )
 """Every name that `features` gives."""
 
@@ -115,7 +115,7 @@ def features_of_choices(reference: Reference, here: Snapshot[Any], after: Snapsh
 
 
 def features_of_a_refusal(
-    reference: Reference, move: Move, kind: str, message: str, guard: str | None
+    reference: Reference, move: Move, kind: str, message: str, guard: str | None, code: str, values: dict[str, Any]
 ) -> Iterator[str]:
     """Why not."""
     rows = reference.tried(event_of(type(move)))
@@ -127,4 +127,4 @@ def features_of_a_refusal(
     elif guard is not None and guard.startswith("fewer_than_"):
         yield "most reached"
     else:
-        yield kind
+        yield "guarded with values" if values and not code.startswith("engine.") else kind

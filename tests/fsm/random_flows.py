@@ -11,7 +11,7 @@ import msgspec
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from fsm import Engine, Flow, FlowError, Move, State, Variant, stay, variants
+from fsm import Engine, Flow, FlowError, Move, State, Variant, guard, stay, variants
 from fsm.flow import FlowMeta
 
 Pick = Callable[[int], int]
@@ -31,7 +31,7 @@ class Mood(Enum):
 
 class Settings(msgspec.Struct, frozen=True):
     bits: int
-    fast: Annotated[bool, Variant("It is slow.", negated="It is fast.")] = False
+    fast: Annotated[bool, Variant("It is slow.", negated="It is fast, and {mood}.")] = False
     loud: bool = True
     mood: Mood = Mood.CALM
 
@@ -39,7 +39,7 @@ class Settings(msgspec.Struct, frozen=True):
 S = variants(Settings)
 CONDITIONS = [
     *(S.fast, S.loud, S.bits == 3, S.bits < 4, S.bits <= 4, S.bits.is_in(1, 5, 6)),
-    *(S.mood == Mood.WILD, (S.fast | S.loud).named("lively", "It is dull.")),
+    *(S.mood == Mood.WILD, (S.fast | S.loud).named("lively", "It is dull: {bits} {{{mood}}}.")),
 ]
 
 
@@ -81,6 +81,19 @@ def named(name: str, rule: Callable[..., Any]) -> Callable[..., Any]:
 TWO = 2
 
 
+def number_of(game: Counter) -> int:
+    return game.number
+
+
+def mood_of(game: Counter) -> Mood:
+    return game.settings.mood
+
+
+def bits_of(game: Counter, move: Signal) -> int:
+    return move.bits
+
+
+@guard("{number} is even.", negated="{number} is odd.", number=number_of, mood=mood_of)
 def bit_0(game: Counter) -> bool:
     return game.number >> 0 & 1 == 1
 
@@ -97,6 +110,7 @@ def bit_3(game: Counter) -> bool:
     return game.number >> 3 & 1 in (1,)
 
 
+@guard("{number} agrees with {bits}, and {mood} it is.", number=number_of, bits=bits_of, mood=mood_of)
 def agrees_0(game: Counter, move: Signal) -> bool:
     return (game.number ^ move.bits) >> 0 & 1 == 1
 

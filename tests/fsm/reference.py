@@ -12,7 +12,18 @@ from fsm import Flow, Move, Snapshot
 from fsm.declaring.rows import PLAIN
 from fsm.moves import event_of, seat_of
 from fsm.snapshot import Caller
-from tests.fsm.reference_rows import Guard, Line, Node, Reading, Rule, is_static, parameters, sentence
+from tests.fsm.reference_rows import (
+    Guard,
+    Line,
+    Node,
+    Reading,
+    Rule,
+    is_static,
+    parameters,
+    refusing_code,
+    sentence,
+    values_of,
+)
 
 
 @dataclass
@@ -25,7 +36,7 @@ class Frame:
 
 
 class RefusedError(Exception):
-    """The rules say no: the kind, the sentence, the guard."""
+    """The rules say no: the kind, the sentence, the guard, the code, the values."""
 
 
 class EndlessError(Exception):
@@ -94,7 +105,7 @@ class Reference:
         if row is None:
             raise RefusedError(*self.reason(event))
         if row.manner.refuses is not None:
-            raise RefusedError("impossible", row.manner.refuses, None)
+            raise RefusedError("impossible", row.manner.refuses, None, refusing_code(row), {})
         return row
 
     def tried(self, event: str | None) -> list[Line]:
@@ -201,25 +212,30 @@ class Reference:
             return False
         return True
 
-    def reason(self, event: str) -> tuple[str, str, str | None]:
+    def reason(self, event: str) -> tuple[str, str, str | None, str, dict[str, Any]]:
         """Why no row answers: of the rows that settings allow, if there are any, the one that got furthest says it."""
         rows = [row for row in self.tried(event) if row.manner.refuses is None]
         if not rows:
-            return "impossible", self.impossible(event), None
+            return "impossible", self.impossible(event), None, "engine.impossible", self.impossible_values(event)
         allowed = [row for row in rows if self.is_in_force(row)]
         unmet = [[guard for guard in row.guards if not self.holds(guard)] for row in allowed or rows]
         if not allowed:
             unmet = [[guard for guard in guards if is_static(guard)] for guards in unmet]
         places = [row.guards.index(guards[0]) for row, guards in zip(allowed or rows, unmet, strict=True)]
         guard = unmet[places.index(max(places))][0]
-        return "guarded", sentence(event, guard), guard[0].__name__
+        values = {name: self.asked(value.function, self.move) for name, value in values_of(guard).items()}
+        return "guarded", *sentence(event, guard, values)
 
     def is_in_force(self, row: Line) -> bool:
         return all(self.holds(guard) for guard in row.guards if is_static(guard))
 
     def impossible(self, event: str) -> str:
-        names = " › ".join(str(node.state.name) for node in [*self.leaf.around(), self.leaf])
+        names = self.impossible_values(event)["phase"]
         return f"{event} is not possible in {names}; possible: {', '.join(self.possible()) or 'nothing'}."
+
+    def impossible_values(self, event: str) -> dict[str, Any]:
+        names = " › ".join(str(node.state.name) for node in [*self.leaf.around(), self.leaf])
+        return {"event": event, "phase": names, "possible": self.possible()}
 
     def possible(self) -> list[str]:
         """The events that a row in force answers here, unless one in force refuses them first."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cache
 from inspect import signature
 from typing import Any
@@ -11,6 +12,7 @@ from statemachine.callbacks import CallbackGroup
 from fsm import Flow, Move
 from fsm.declaring.rows import Manner
 from fsm.moves import seat_of
+from fsm.values.comparing import spoken
 
 Rule = Callable[..., Any]
 Guard = tuple[Rule, bool]
@@ -127,6 +129,7 @@ def choosing(manner: Manner) -> Iterator[Guard]:
 
     if manner.by is not None:
         among = getattr(manner.by, "sentence", "") or "You have nothing to choose here."
+        vars(chooses)["values"] = getattr(manner.by, "values", {})
         yield named(f"is_among_{manner.by.__name__}", among, chooses)
         if not manner.again:
             yield named("has_not_chosen", "You have chosen already.", has_not_chosen)
@@ -161,9 +164,25 @@ def parameters(rule: Rule) -> tuple[str, ...]:
     return tuple(signature(rule).parameters)
 
 
-def sentence(event: str, guard: Guard) -> str:
-    """What a player reads whom a guard refuses."""
+def values_of(guard: Guard) -> dict[str, Any]:
+    """How to find the values that come with a guard's sentence."""
+    found: dict[str, Any] = getattr(guard[0], "values", {})
+    return found
+
+
+def sentence(event: str, guard: Guard, values: dict[str, Any]) -> tuple[str, str, str, dict[str, Any]]:
+    """What a player reads whom a guard refuses, the guard, the code and the values."""
     rule, wanted = guard
-    own = getattr(rule, "sentence" if wanted else "negated_sentence", "")
-    words = rule.__name__.replace("_", " ")
-    return own or f"{event} is not allowed: it needs {'' if wanted else 'not '}“{words}”."
+    name = rule.__name__
+    if own := getattr(rule, "sentence" if wanted else "negated_sentence", ""):
+        sent = {key: value.value if isinstance(value, Enum) else value for key, value in values.items()}
+        return own.format(**sent), name, name if wanted else f"!{name}", sent
+    words = name.replace("_", " ")
+    code, text = ("engine.needs", "needs") if wanted else ("engine.needs_not", "needs not")
+    return f"{event} is not allowed: it {text} “{words}”.", name, code, {"event": event, "guard": words}
+
+
+def refusing_code(line: Line) -> str:
+    """Which sentence a row refuses an event with."""
+    words = [spoken(rule.__name__, wanted=wanted) for rule, wanted in line.guards]
+    return f"{line.source.path}-{line.event}" + (f" when {' & '.join(words)}" if words else "")

@@ -92,7 +92,7 @@ def vary(game: Diary) -> Diary:
     return Diary(game.number, Settings(bits, bits & 1 == 1, bits & 2 == 0, mood), game.log)
 
 
-@guard("Only the first seat chooses.")
+@guard("Only the first seat chooses, not {seat}.", seat=lambda game, move: move.seat)
 def one_seat(game: Diary) -> tuple[int, ...]:
     return (0,)
 

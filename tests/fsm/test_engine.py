@@ -824,6 +824,7 @@ VERBS = {
     "broken",
     "chart_for",
     "check",
+    "check_translation",
     "dump",
     "for_settings",
     "is_over",
@@ -831,6 +832,7 @@ VERBS = {
     "load",
     "outcome",
     "read_move",
+    "sentences",
     "start",
     "absent_move",
     "redeal",
@@ -869,7 +871,7 @@ def test_help_shows_every_verb_with_what_it_does() -> None:
     shown = pydoc.plain(pydoc.render_doc(Engine))
 
     for verb in VERBS:
-        assert re.search(rf"\n \|  {verb}\([\s|]*self,", shown)
+        assert re.search(rf"\n \|  {verb}\([\s|]*self[,)]", shown)
         assert inspect.getdoc(getattr(Engine, verb))
         assert inspect.getdoc(getattr(market, verb)) == inspect.getdoc(getattr(Engine, verb))
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fsm import Engine, Flow, Move, Session, Snapshot, State, Trace, makes_news
+from fsm import Engine, Flow, Move, Refusal, RefusalKind, Session, Snapshot, State, Trace, makes_news
 from fsm.native import Native
 from fsm.snapshot import differing, readable
 
@@ -127,3 +127,11 @@ def test_two_snapshots_are_compared_where_they_differ() -> None:
         '     "odd": null',
     ]
     assert differing(one, Snapshot("here", Pile(list(range(300))))).startswith("Only types differ")  # type: ignore[arg-type]  # that is the point
+
+
+def test_a_refusal_with_values_compares_and_hashes() -> None:
+    one, same, other = (Refusal(RefusalKind.GUARDED, "here", Add(1), "No.", values={"n": n}) for n in (1, 1, 2))
+
+    assert one == same != other
+    assert hash(one) == hash(same)
+    assert len({one, same, other}) == 2

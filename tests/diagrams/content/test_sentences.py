@@ -4,7 +4,7 @@ from diagrams.content.calls import ways_back
 from diagrams.content.sentences import Sentences, and_list
 from fsm.reading import read
 from games.discard import DiscardTurn
-from tests.diagrams.flows import Contract, Varied
+from tests.diagrams.flows import Contract, Passing, Varied
 from tests.diagrams.special_flows import Auction, Duel, Inward, Windows
 
 discard, contract, varied = (Sentences(read(flow)) for flow in (DiscardTurn, Contract, Varied))
@@ -54,6 +54,12 @@ def test_a_tooltip_gives_the_sentence_of_a_setting() -> None:
     row = next(row for row in varied.chart.rows if row.id == "round.playing-draw-round.drawn")
 
     assert "If not: “Who can play must play.” If not: “You do not hold that card.”" in varied.tooltip(row)
+
+
+def test_a_tooltip_gives_a_sentence_with_values_as_it_was_written() -> None:
+    chart = read(Passing)
+
+    assert Sentences(chart).tooltip(chart.rows[0]).endswith("If not: “Pass {count} cards, not {{none}}.”")
 
 
 auction, duel, inward = (Sentences(read(flow)) for flow in (Auction, Duel, Inward))

@@ -3,7 +3,7 @@
 from diagrams import Diagram
 from diagrams.formats.tables import markdown_text, rst_text
 from games.discard import DiscardTurn
-from tests.diagrams.flows import DEAL, Contract, Varied
+from tests.diagrams.flows import DEAL, Contract, Passing, Varied
 from tests.diagrams.special_flows import Auction, Duel
 
 
@@ -41,6 +41,12 @@ def test_entry_and_exit_effects_have_a_table_where_there_are_any() -> None:
 
 def test_the_sentences_of_guards_have_a_table() -> None:
     assert "| not `something_is_selected` | Some cards are still selected. |\n" in Diagram(DiscardTurn).table()
+
+
+def test_a_sentence_with_values_is_shown_as_it_was_written() -> None:
+    """Behind the backslashes that keep marks from meaning something."""
+    assert r"| `cards_are_passed` | Pass \{count\} cards, not \{\{none\}\}. |" in Diagram(Passing).table()
+    assert "Pass {count} cards, not {{none}}." in Diagram(Passing).table("rst").replace("\\", "")
 
 
 def test_counts_have_a_column() -> None:

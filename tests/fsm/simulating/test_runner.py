@@ -240,6 +240,12 @@ def test_refusals_are_counted_by_guard_or_by_phase_and_move(refusal: Refusal, wo
     assert reason(refusal) == words
 
 
+def test_a_sentence_with_values_counts_as_one() -> None:
+    no = Refusal(RefusalKind.GUARDED, "here", Mark(1), "1 is taken.", "is_free", (), "is_free", {"place": 1})
+
+    assert reason(no, {"is_free": "{place} is taken."}) == "is_free: {place} is taken."
+
+
 def test_games_that_are_not_finished_are_counted_by_their_last_phase() -> None:
     assert runner(race, max_moves=2).play(range(3)).outcomes == {"unfinished: running": 3}
     assert runner(race, settings={"trouble": "stuck"}).play(range(3)).outcomes == {"stuck: running": 3}
