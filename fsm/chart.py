@@ -1,7 +1,6 @@
 """The frozen picture of a flow that everything else reads: phases, rows, guards, in the order they are tried.
 
-A chart is plain data: it compares, it serialises to JSON, and it knows nothing of python-statemachine. `fsm.reading`
-makes one from a flow.
+A chart is plain data: it compares and serialises, and knows nothing of python-statemachine. `fsm.reading` makes one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -182,8 +181,7 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def static_guards(self) -> tuple[str, ...]:
         """The guards that settings alone decide, in order of first appearance; none if there are no variants."""
-        static = (guard.name for row in self.rows for guard in row.guards if guard.is_static)
-        return tuple(dict.fromkeys(static))
+        return tuple(dict.fromkeys(guard.name for row in self.rows for guard in row.guards if guard.is_static))
 
     @property
     def initial(self) -> Phase:
