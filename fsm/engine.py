@@ -6,12 +6,14 @@ Pure: every method takes a snapshot and gives a value; nothing is remembered bet
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from secrets import randbits
 from typing import Any, Generic, get_type_hints
 
 import msgspec
 from typing_extensions import TypeVar
 
 from fsm import saves
+from fsm.chance import SEED_BITS
 from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES
 from fsm.compiler.inlining import is_wanted
@@ -179,11 +181,16 @@ class Engine(Generic[G, M]):
     # Running
 
     def start(self, *, trace: Trace | None = None, **settings: Any) -> Snapshot[G]:
-        """A new game at its first phase. Keywords go to the game's `new`: usually a seed and settings."""
+        """A new game at its first phase. Keywords go to the game's `new`: usually a seed and settings.
+
+        Where `new` takes a seed and none is given, it gets one that nobody can guess.
+        """
         return self._begin(self._made(**settings), trace)
 
     def _made(self, **settings: Any) -> G:
         """A game that has not begun."""
+        if "seed" in self._keywords.known and "seed" not in settings:
+            settings["seed"] = drawn_seed()
         self._keywords.check_all(self.name, settings)
         return self.new(**settings)
 
@@ -346,6 +353,11 @@ def game_type_of(new: Callable[..., G]) -> type[G]:
             f"{getattr(new, '__name__', new)!r} must say what it returns: annotate it with the game's class."
         )
     return hint
+
+
+def drawn_seed() -> int:
+    """Any seed, from the randomness of the system: the only chance that is no function of a seed."""
+    return randbits(SEED_BITS)
 
 
 def check_given(name: str, wanted: Any, settings: Any) -> None:
