@@ -959,9 +959,9 @@ def test_what_a_player_sees_does_not_depend_on_what_others_choose() -> None:
 
 def test_a_snapshot_in_which_nothing_of_that_kind_can_wait_is_refused() -> None:
     with pytest.raises(SnapshotError, match="nobody chooses in"):
-        fair.view(Snapshot("over", fair.start().game, chosen=(Bid(1, 1),)), 0)
+        fair.view(Snapshot("over", fair.start(seed=0).game, chosen=(Bid(1, 1),)), 0)
     with pytest.raises(SnapshotError, match="is only ever called"):
-        fair.is_over(Snapshot("playing.question.asked", fair.start().game))
+        fair.is_over(Snapshot("playing.question.asked", fair.start(seed=0).game))
 
 
 # Two processes
