@@ -138,7 +138,7 @@ def test_invariants_hold_in_a_hundred_thousand_games(batch: int) -> None:
 # Transcripts
 
 
-@pytest.mark.parametrize(("seed", "preset"), [(55, "seed"), (199, "official")])
+@pytest.mark.parametrize(("seed", "preset"), [(621, "seed"), (350, "official")])
 def test_a_whole_game_is_played_exactly_as_written(seed: int, preset: str) -> None:
     """Written with: python -m tests.games.onepiece.games SEED PRESET."""
     assert transcript(seed, preset) == (HERE / f"{preset}_{seed}.txt").read_text("utf-8")
