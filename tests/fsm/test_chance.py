@@ -1,6 +1,7 @@
 """Chance is a pure function of seed and counter, the same everywhere, fair, and gives nothing away."""
 
 from collections import Counter
+from hashlib import shake_128
 from itertools import permutations
 from typing import Any
 from uuid import UUID
@@ -43,6 +44,15 @@ def test_a_pick_is_the_same_on_every_machine() -> None:
 def test_an_id_is_the_same_on_every_machine() -> None:
     assert identifier(7, 1) == "f5e02d23-1731-4415-8d17-de7fd5de2899"
     assert identifier(SECRET, 1 << 64) == "aee6f02b-0274-45a4-a8bb-498581a4d857"
+
+
+def test_a_shuffle_sorts_by_numbers_that_have_their_lowest_byte_first() -> None:
+    """The same written another way, so that other programs can deal our games."""
+    for draw in range(200):
+        digest = shake_128(b"phasebook shuffle" + SECRET.to_bytes(16, "little") + str(draw).encode()).digest(8 * 20)
+        throws = [int.from_bytes(digest[8 * card : 8 * card + 8], "little") for card in range(20)]
+
+        assert shuffled(range(20), SECRET, draw) == tuple(sorted(range(20), key=throws.__getitem__))
 
 
 # Fair
