@@ -7,11 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from random import Random
+from secrets import randbits
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
 from fsm import saves
+from fsm.chance import SEED_BITS
 from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES
 from fsm.compiler.inlining import is_wanted
@@ -181,11 +183,16 @@ class Engine(Generic[G, M]):
     # Running
 
     def start(self, *, trace: Trace | None = None, **settings: Any) -> Snapshot[G]:
-        """A new game at its first phase. Keywords go to the game's `new`: usually a seed and settings."""
+        """A new game at its first phase. Keywords go to the game's `new`: usually a seed and settings.
+
+        Where `new` takes a seed and none is given, it gets one that nobody can guess.
+        """
         return self._begin(self._made(**settings), trace)
 
     def _made(self, **settings: Any) -> G:
         """A game that has not begun."""
+        if "seed" in self._keywords.known and "seed" not in settings:
+            settings["seed"] = drawn_seed()
         self._keywords.check_all(self.name, settings)
         return self.new(**settings)
 
@@ -388,3 +395,8 @@ class Engine(Generic[G, M]):
     def load(self, data: bytes | str) -> Snapshot[G]:
         """The snapshot in a saved game. Transient fields start anew, and their consequences follow."""
         return saves.load(self, data)
+
+
+def drawn_seed() -> int:
+    """Any seed, from the randomness of the system: the only chance that is no function of a seed."""
+    return randbits(SEED_BITS)

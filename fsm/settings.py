@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, TypeVar, get_origin
 
 import msgspec
 
-from fsm.chance import SEEDS
+from fsm.chance import seed_of
 from fsm.errors import FlowError, SettingsError
 from fsm.values.conditions import Condition, Setting, Variant
 from fsm.values.immutable import ALIASES, fields_of, hints_of
@@ -71,13 +71,6 @@ def keywords_of(function: Callable[..., Any]) -> Keywords:
         needed=tuple(each.name for each in named if each.default is Parameter.empty),
         takes_any=any(each.kind is Parameter.VAR_KEYWORD for each in parameters),
     )
-
-
-def seed_of(seed: Any) -> int:
-    """A usable seed, or an error that says what one is."""
-    if type(seed) is not int or not 0 <= seed < SEEDS:
-        raise SettingsError(f"The seed must be a whole number from 0 to {SEEDS - 1}, not {seed!r}.")
-    return seed
 
 
 # Variants

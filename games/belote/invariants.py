@@ -8,6 +8,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from fsm import Snapshot
+from fsm.chance import is_seed
 from games.belote.cards import ALL_CARDS, Card, best_of, mask_of
 from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid
 from games.belote.scoring import points_taken
@@ -175,6 +176,10 @@ def totals_are_the_last_ones(snapshot: Snapshot[Table]) -> bool:
     return match.totals == ((0, 0) if match.last is None else match.last.totals)
 
 
+def seed_is_within_bounds(snapshot: Snapshot[Table]) -> bool:
+    return is_seed(snapshot.game.match.seed)
+
+
 INVARIANTS = (
     phase_tells_the_table,
     cards_are_conserved,
@@ -186,4 +191,5 @@ INVARIANTS = (
     contract_is_what_was_called,
     match_ends_at_the_target,
     totals_are_the_last_ones,
+    seed_is_within_bounds,
 )

@@ -16,7 +16,7 @@ from games.belote.table import PRESETS, Match, Outcome, Reason, Settings, Table,
 
 
 def new_game(
-    seed: int = 0,
+    seed: int,
     preset: str = "seed",
     players: int = 4,
     deal: Any = None,

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from fsm import RuleError, Variant, variants
-from fsm.chance import SEEDS
+from fsm.chance import Seed
 from games.belote.cards import ALL_CARDS, Card, Suit
 from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
 
@@ -126,7 +126,7 @@ class RoundScored(msgspec.Struct, frozen=True, tag=True):
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """What outlives a round."""
 
-    seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]
+    seed: Seed
     deals: Count
     """How often cards were dealt; with the seed it decides the next shuffle."""
     totals: Pair

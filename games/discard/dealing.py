@@ -16,9 +16,7 @@ EMPTY_DECK = "The custom deck is empty; the default deck is used."
 # A new game
 
 
-def new_game(
-    seed: int = 0, hand_size: int = 5, discard_count: int = 2, deck: Any = None, shuffle: bool = True
-) -> Table:
+def new_game(seed: int, hand_size: int = 5, discard_count: int = 2, deck: Any = None, shuffle: bool = True) -> Table:
     """A game at the start of its first turn. `deck` is any list of strings, in order if `shuffle` is off."""
     cards, seed = checked_deck(deck), seed_of(seed)
     return Table(

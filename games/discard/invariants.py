@@ -4,6 +4,7 @@ They are asked before anything else when a save is loaded, so they make do with 
 """
 
 from fsm import Snapshot
+from fsm.chance import is_seed
 from games.discard.table import Table
 from games.discard.view import is_discarding
 
@@ -58,6 +59,10 @@ def turns_are_counted(snapshot: Snapshot[Table]) -> bool:
     return game.turn >= 1 and 1 + 2 * deals <= game.draws <= 1 + 11 * deals
 
 
+def seed_is_within_bounds(snapshot: Snapshot[Table]) -> bool:
+    return is_seed(snapshot.game.seed)
+
+
 INVARIANTS = (
     cards_are_conserved,
     selection_is_within_hand,
@@ -65,4 +70,5 @@ INVARIANTS = (
     phase_tells_the_selection,
     phase_tells_the_hand,
     turns_are_counted,
+    seed_is_within_bounds,
 )

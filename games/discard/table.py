@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from fsm.chance import SEEDS
+from fsm.chance import Seed
 
 HAND_SIZES = range(1, 11)
 DISCARD_COUNTS = range(21)
@@ -43,7 +43,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     owed: DiscardCount
     """How many cards must still be discarded: what was asked, but never more than were dealt."""
     warning: str | None
-    seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]
+    seed: Seed
     draws: Count
     """How often chance was asked; with the seed it decides what chance answers next."""
     selected: tuple[str, ...] = ()

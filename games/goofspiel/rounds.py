@@ -12,7 +12,7 @@ from games.goofspiel.news import BidsCompared
 from games.goofspiel.table import PRESETS, Outcome, Settings, Table
 
 
-def new_game(seed: int = 0, preset: str = "classic", **settings: Any) -> Table:
+def new_game(seed: int, preset: str = "classic", **settings: Any) -> Table:
     """A game before its first prize."""
     rules = settings_of(Settings, PRESETS, preset, settings)
     cards, seats = tuple(range(1, rules.cards + 1)), rules.players

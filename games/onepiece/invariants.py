@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from fsm import Snapshot
+from fsm.chance import is_seed
 from games.onepiece.cards import Card, Category
 from games.onepiece.phases import FITS, INTERRUPTED
 from games.onepiece.table import (
@@ -146,6 +147,10 @@ def what_is_interrupted_fits_the_game(snapshot: Snapshot[Game]) -> bool:
     )
 
 
+def seed_is_within_bounds(snapshot: Snapshot[Game]) -> bool:
+    return is_seed(snapshot.game.seed)
+
+
 INVARIANTS = (
     each_card_is_in_one_zone,
     each_id_has_its_kind_of_card,
@@ -158,4 +163,5 @@ INVARIANTS = (
     someone_decides,
     the_phase_fits_the_game,
     what_is_interrupted_fits_the_game,
+    seed_is_within_bounds,
 )

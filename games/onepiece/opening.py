@@ -32,7 +32,7 @@ DRAWS_BEFORE_THE_FIRST_HAND = 3
 
 
 def new_game(
-    seed: int = 0,
+    seed: int,
     preset: str = "seed",
     decks: Sequence[str | Deck] = ("embers", "tides"),
     first: int | None = None,

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from fsm import Variant, variants
+from fsm.chance import Seed
 from games.onepiece.cards import Card, Until
 
 PLAYERS = (0, 1)
@@ -203,7 +204,7 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     """The player who begins."""
     active: int
     """Whose turn it is."""
-    seed: int
+    seed: Seed
     draws: int = 0
     """How often chance was asked."""
     turn: int = 0

@@ -16,7 +16,7 @@ from games.uno.table import HAND_SIZES, PLAYERS, PRESETS, SCORE_LIMITS, Settings
 # A new match
 
 
-def new_game(seed: int = 0, preset: str = "seed", **settings: Any) -> Table:
+def new_game(seed: int, preset: str = "seed", **settings: Any) -> Table:
     """A match before its first deal."""
     check(settings)
     chosen = settings_of(Settings, PRESETS, preset, settings)

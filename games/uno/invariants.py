@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from fsm import Snapshot
+from fsm.chance import is_seed
 from games.uno.answers import has_room
 from games.uno.cards import COLOUR, DECK, DRAWN_FOR, PLAYABLE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
 from games.uno.scoring import limit_is_reached
@@ -222,6 +223,10 @@ PHASES: dict[str, Callable[[Table], bool]] = {
 """The phases in which a player is to act, or nobody any more, and what the table must be like."""
 
 
+def seed_is_within_bounds(snapshot: Snapshot[Table]) -> bool:
+    return is_seed(snapshot.game.seed)
+
+
 INVARIANTS = (
     one_seat_is_to_act,
     phase_tells_the_table,
@@ -232,4 +237,5 @@ INVARIANTS = (
     only_a_winner_has_no_cards,
     rounds_are_counted,
     debts_wait_for_answers,
+    seed_is_within_bounds,
 )

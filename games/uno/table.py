@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from fsm import Variant, variants
-from fsm.chance import SEEDS
+from fsm.chance import Seed
 from games.uno.cards import COLOUR
 
 PLAYERS = range(2, 11)
@@ -73,7 +73,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """
 
     settings: Settings
-    seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)]
+    seed: Seed
     draws: Count
     """How often chance was asked; with the seed it decides what chance answers next."""
     round: Count

@@ -29,7 +29,7 @@ Played = tuple[Any, list[tuple[Snapshot[Game], Move]]]
 
 def recorded(preset: str) -> Played:
     """Some random games of a preset."""
-    settings = engine.start(preset=preset, may_concede=False).game.settings
+    settings = engine.start(seed=0, preset=preset, may_concede=False).game.settings
     runner = engine.for_settings(settings)
     return runner, [pair for seed in range(GAMES) for pair in random_game(runner, seed, preset)]
 

@@ -145,7 +145,7 @@ class Checked(Trusting):
         return super().step(action)
 
 
-fast = engine.for_settings(engine.start(**SETTINGS).game.settings)
+fast = engine.for_settings(engine.start(seed=0, **SETTINGS).game.settings)
 
 
 def on_the_engine(games: range) -> int:

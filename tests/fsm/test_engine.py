@@ -31,6 +31,8 @@ from fsm import (
     stay,
     with_news,
 )
+from fsm.chance import SEEDS
+from fsm.session import Session
 from tests.fsm import fair as fairground
 from tests.fsm.fair import Bid, bids, fair, played
 from tests.fsm.samples import (
@@ -543,6 +545,53 @@ def test_an_engine_for_settings_starts_no_game_with_others() -> None:
 # Starting
 
 
+class Draw(msgspec.Struct, frozen=True):
+    seed: int
+    coins: int
+
+
+class Lottery(Flow):
+    open = State(initial=True)
+    poke = stay(open)
+
+
+def new_draw(seed: int, coins: int = 0) -> Draw:
+    return Draw(seed, coins)
+
+
+def new_draw_with_a_usual_seed(*, seed: int = 0, coins: int = 0) -> Draw:
+    return Draw(seed, coins)
+
+
+@pytest.mark.parametrize("new", [new_draw, new_draw_with_a_usual_seed])
+def test_a_game_that_takes_a_seed_and_is_given_none_is_another_one_each_time(new: Callable[..., Draw]) -> None:
+    """Of 20 seeds of 128 bits none has the highest 32 bits all zero, and no two are the same; both but once in 2e8."""
+    lottery = Engine(Lottery, moves=(Poke,), new=new)
+    games = [lottery.start(coins=3).game for _ in range(10)]
+    games += [Session.start(lottery, coins=3).snapshot.game for _ in range(10)]
+
+    assert len({game.seed for game in games}) == 20
+    assert all(SEEDS >> 32 <= game.seed < SEEDS and game.coins == 3 for game in games)
+
+
+def test_a_seed_that_is_given_is_the_one_taken() -> None:
+    lottery = Engine(Lottery, moves=(Poke,), new=new_draw)
+
+    assert lottery.start(seed=7).game == Session.start(lottery, seed=7).snapshot.game == Draw(7, 0)
+    assert lottery.start(seed=0).game.seed == 0
+
+
+def test_a_game_without_chance_gets_no_seed() -> None:
+    def new(coins: int = 2) -> Draw:
+        return Draw(-1, coins)
+
+    def new_of_anything(**settings: int) -> Draw:
+        return Draw(-1, len(settings))
+
+    assert Engine(Lottery, moves=(Poke,), new=new).start().game == Draw(-1, 2)
+    assert Engine(Lottery, moves=(Poke,), new=new_of_anything).start().game == Draw(-1, 0)
+
+
 def test_a_setting_that_does_not_exist_is_answered_with_those_that_do() -> None:
     with pytest.raises(SettingsError, match=r"Market has no setting 'sed'; it has seed, coins."):
         market.start(sed=4)
@@ -926,9 +975,9 @@ def test_what_a_player_sees_does_not_depend_on_what_others_choose() -> None:
 
 def test_a_snapshot_in_which_nothing_of_that_kind_can_wait_is_refused() -> None:
     with pytest.raises(SnapshotError, match="nobody chooses in"):
-        fair.view(Snapshot("over", fair.start().game, chosen=(Bid(1, 1),)), 0)
+        fair.view(Snapshot("over", fair.start(seed=0).game, chosen=(Bid(1, 1),)), 0)
     with pytest.raises(SnapshotError, match="is only ever called"):
-        fair.is_over(Snapshot("playing.question.asked", fair.start().game))
+        fair.is_over(Snapshot("playing.question.asked", fair.start(seed=0).game))
 
 
 # Two processes

@@ -791,7 +791,7 @@ def test_no_message_repeats_raw_or_endless_text_of_a_log(text: str) -> None:
 
 def at_fair(*moves: Move) -> tuple[Session[Any], list[Any]]:
     heard: list[Any] = []
-    session = Session.start(fair, observers=[heard.append])
+    session = Session.start(fair, seed=0, observers=[heard.append])
     for move in moves:
         assert isinstance(session.send(move), Snapshot)
     return session, heard

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from fsm import FlowError, SettingsError, Variant, variants
-from fsm.settings import keywords_of, seed_of, settings_of
+from fsm.settings import keywords_of, settings_of
 
 
 class House(msgspec.Struct, frozen=True):
@@ -39,16 +39,6 @@ def test_a_preset_is_a_bundle_and_given_settings_win() -> None:
 def test_wrong_settings_are_a_clear_error(preset: str, given: dict[str, Any], sentence: str) -> None:
     with pytest.raises(SettingsError, match=sentence):
         settings_of(House, PRESETS, preset, given)
-
-
-@pytest.mark.parametrize("seed", [-1, 1 << 62, 1.0, "7", None, True])
-def test_a_seed_is_a_whole_number_within_bounds(seed: Any) -> None:
-    with pytest.raises(SettingsError, match="The seed must be a whole number from 0 to"):
-        seed_of(seed)
-
-
-def test_a_good_seed_is_itself() -> None:
-    assert seed_of(7) == 7
 
 
 def test_keywords_are_those_that_can_be_given_by_name() -> None:

@@ -2,11 +2,15 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from fsm.testing import CHECKS, Subject, conform, invariants_hold
+from fsm import Engine, Flow, Move, Snapshot, State
+from fsm.testing import CHECKS, Subject, conform, invariants_hold, views_exist
 from tests.fsm.fair import fair
 from tests.fsm.samples import market
 from tests.fsm.test_seeded_defects import broken_invariant, deadlock
@@ -46,8 +50,6 @@ def test_a_failure_of_lint_says_what_the_linter_says() -> None:
 
 
 def test_players_are_asked_for_their_views() -> None:
-    from fsm.testing import views_exist
-
     asked: list[object] = []
     subject = Subject(tictactoe, games=1, max_moves=2, players=("x", "o"))
     subject.engine = tictactoe.__class__(
@@ -59,6 +61,54 @@ def test_players_are_asked_for_their_views() -> None:
     views_exist(subject)
 
     assert set(asked) == {"x", "o"}
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    seed: int
+
+
+class Kiosk(Flow):
+    open = State(initial=True)
+    closed = State(final=True)
+    shut = open.to(closed)
+
+
+class Shut(Move): ...
+
+
+def new_ticket(seed: int) -> Ticket:
+    return Ticket(seed)
+
+
+def size(seed: int) -> int:
+    return -(-seed.bit_length() // 8)
+
+
+SPELLINGS: dict[str, Callable[[int], Any]] = {
+    "a number": lambda seed: seed,
+    "in a sentence": lambda seed: f"Game {seed} has begun.",
+    "hexadecimal": lambda seed: f"{seed:x}",
+    "HEXADECIMAL": lambda seed: f"0x{seed:032X}",
+    "lowest byte first": lambda seed: seed.to_bytes(16, "little").hex(),
+    "no byte too many": lambda seed: seed.to_bytes(size(seed), "little").hex().upper(),
+}
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_view_that_shows_the_seed_is_found_however_it_is_spelt(spelling: str) -> None:
+    def view(snapshot: Snapshot[Ticket], player: Any) -> Any:
+        return {"ticket": SPELLINGS[spelling](snapshot.game.seed)}
+
+    leaky = Engine(Kiosk, moves=(Shut,), new=new_ticket, view=view)
+
+    with pytest.raises(AssertionError, match="the view of 0 shows the seed"):
+        views_exist(Subject(leaky))
+
+
+def test_a_view_of_something_else_does_not_show_the_seed() -> None:
+    sound = Engine(Kiosk, moves=(Shut,), new=new_ticket, view=lambda snapshot, player: f"{snapshot.game.seed ^ 255:x}")
+
+    views_exist(Subject(sound, games=20))
 
 
 def test_every_check_says_its_claim() -> None:

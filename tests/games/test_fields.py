@@ -113,7 +113,7 @@ class Player:
         """Presets and short games in turn, and every other time switches that are on or off at random."""
         presets = [{"preset": preset} for preset in self.engine.presets] or [{}]
         given = [*SHORT.get(self.flow, ()), *presets]
-        kind = getattr(self.engine.start().game, "settings", None)
+        kind = getattr(self.engine.start(seed=0).game, "settings", None)
         flags = [name for name in getattr(kind, "__struct_fields__", ()) if type(getattr(kind, name)) is bool]
         mixed = {name: dice.random() < 0.5 for name in flags} if number % 2 else {}
         return {**given[number // 2 % len(given)], **mixed}

@@ -86,7 +86,7 @@ def test_a_call_without_end_is_counted_and_named() -> None:
     engine: Engine[Diary] = Engine(Loop, moves=(Again,), new=new_diary, most_consequences=20)
     with pytest.raises(RuleError, match=r"consequences without end: working -> break_.begun -> break_.over -> working"):
         engine.start(seed=1)
-    assert engine.start().phase == "working"
+    assert engine.start(seed=0).phase == "working"
 
 
 def one_less(game: Diary) -> Diary:

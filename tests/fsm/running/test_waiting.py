@@ -59,7 +59,7 @@ TROUBLES: list[tuple[str, dict[str, Any], str]] = [
 def test_what_does_not_fit_is_said_in_one_clause_and_refused_by_the_engine(
     phase: str, waits: dict[str, Any], trouble: str
 ) -> None:
-    snapshot = Snapshot(phase, fair.start().game, **waits)
+    snapshot = Snapshot(phase, fair.start(seed=0).game, **waits)
 
     assert WAITING.trouble(snapshot).startswith(trouble)
     with pytest.raises(SnapshotError, match=r"a snapshot of Fair does not fit: .*; pass one as step gave it"):

@@ -108,7 +108,7 @@ def test_wild_moves_survive_candidates_that_cannot_answer() -> None:
     class Other:
         moves = (Shy,)
 
-    assert wild_moves(Decision(Other(), engine.start(), MOVES[:1], 0, 0)) == MOVES[:1]  # type: ignore[arg-type]  # a dummy
+    assert wild_moves(Decision(Other(), engine.start(seed=0), MOVES[:1], 0, 0)) == MOVES[:1]  # type: ignore[arg-type]  # a dummy
 
 
 def test_policies_are_found_by_name() -> None:
@@ -213,7 +213,7 @@ def test_a_move_type_may_name_the_field_that_says_whose_it_is() -> None:
 
 def test_of_seats_that_choose_at_the_same_time_one_is_drawn_by_lot() -> None:
     """Each is asked for a move of its own, and each has its turn to be first."""
-    start = fair.start()
+    start = fair.start(seed=0)
     policy = BySeat({"0": first}, random)
     firsts = [policy(Decision(fair, start, fair.legal_moves(start), 3, number)) for number in range(60)]
 

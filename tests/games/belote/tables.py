@@ -19,7 +19,7 @@ def settings_for(preset: str = "seed", **given: Any) -> Settings:
 
 def match_of(**changes: Any) -> Match:
     """A match of seed 0, changed so."""
-    return replace(new_game().match, **changes)
+    return replace(new_game(seed=0).match, **changes)
 
 
 def playing(
@@ -30,7 +30,7 @@ def playing(
     contract = Contract(Suit(trump), value, team, team)
     first, second, third, fourth = dealt
     game = replace(
-        new_game(**given),
+        new_game(seed=0, **given),
         match=match_of(deals=4 + leader),
         contract=contract,
         dealt=(first, second, third, fourth),
@@ -72,9 +72,9 @@ def playable(snapshot: Snapshot[Table]) -> str:
     return " ".join(str(card) for card in sorted((move.card for move in moves), key=DECK.index))
 
 
-def auction(*calls: str, **given: Any) -> Snapshot[Table]:
+def auction(*calls: str, seed: int = 0, **given: Any) -> Snapshot[Table]:
     """The auction of a first deal after these calls, from seat 1 on: "pass", "80♠", "coinche", "surcoinche"."""
-    snapshot = engine.start(**given)
+    snapshot = engine.start(seed=seed, **given)
     for call in calls:
         snapshot = sent(snapshot, call_of(snapshot.game.turn, call))
     return snapshot
@@ -109,7 +109,7 @@ def counted(
         hands[seat] |= card.bit
     dealt = hands[0], hands[1], hands[2], hands[3]
     contract = Contract(Suit.SPADES, value, 0, 0, level)
-    table = new_game(**settings)
+    table = new_game(seed=0, **settings)
     return replace(table, match=match_of(deals=1), contract=contract, dealt=dealt, tricks=tuple(tricks))
 
 

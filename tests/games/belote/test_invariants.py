@@ -35,7 +35,7 @@ def tampered(snapshot: Snapshot[Table], **changes: Any) -> Snapshot[Table]:
 
 
 def test_an_honest_snapshot_breaks_nothing() -> None:
-    for snapshot in (engine.start(), auction("80♥", "coinche"), in_play()):
+    for snapshot in (engine.start(seed=0), auction("80♥", "coinche"), in_play()):
         assert engine.broken(snapshot) == []
 
 
@@ -57,6 +57,7 @@ def test_an_honest_snapshot_breaks_nothing() -> None:
         ({"contract": replace(in_play().game.contract, value=90)}, "contract_is_what_was_called"),  # type: ignore[type-var]
         ({"contract": replace(in_play().game.contract, level=2)}, "contract_is_what_was_called"),  # type: ignore[type-var]
         ({"match": replace(in_play().game.match, totals=(50, 0))}, "totals_are_the_last_ones"),
+        ({"match": replace(in_play().game.match, seed=2**128)}, "seed_is_within_bounds"),
         ({"match": replace(in_play().game.match, given=(Card("7♠"),))}, "phase_tells_the_table"),
         ({"tricks": (replace(in_play().game.tricks[0], winner=9),)}, "best_card_wins"),
         ({"best": None}, "best_card_wins"),
@@ -106,14 +107,14 @@ EIGHTY = Bid(1, 80, Suit.SPADES)
 def test_calls_that_could_not_be_made_are_noticed(calls: tuple[Call, ...], contract: Contract | None) -> None:
     """Whatever phase the save claims, and though the contract is what a careless reader takes from the calls."""
     for phase in leaves(engine):
-        game = replace(engine.start().game, calls=calls, contract=contract, turn=(1 + len(calls)) % 4)
+        game = replace(engine.start(seed=0).game, calls=calls, contract=contract, turn=(1 + len(calls)) % 4)
 
         assert "contract_is_what_was_called" in engine.broken(Snapshot(phase, game))
 
 
 def test_a_surcoinche_is_the_bidding_sides() -> None:
     calls = (EIGHTY, Coinche(2), PassBid(3), Surcoinche(0))
-    game = engine.start(three_passes_after_coinche=True).game
+    game = engine.start(seed=0, three_passes_after_coinche=True).game
     game = replace(game, calls=calls, contract=Contract(Suit.SPADES, 80, 1, 1, 4))
 
     assert "contract_is_what_was_called" in engine.broken(Snapshot("playing.leading", game))
@@ -166,8 +167,8 @@ def test_whatever_is_in_a_save_the_invariants_judge_it(number: int) -> None:
 @pytest.mark.parametrize("target", [0, FAR + 1, 2**63, 2**80, 4.0, True, "1000"])
 def test_a_target_out_of_bounds_is_no_setting_and_no_save(target: Any) -> None:
     with pytest.raises(SettingsError):
-        engine.start(target=target)
-    snapshot = engine.start()
+        engine.start(seed=0, target=target)
+    snapshot = engine.start(seed=0)
     game = replace(snapshot.game, settings=replace(snapshot.game.settings, target=target))
     if target != 2**80:  # too large to be written
         with pytest.raises(SaveError):
@@ -176,7 +177,7 @@ def test_a_target_out_of_bounds_is_no_setting_and_no_save(target: Any) -> None:
 
 @pytest.mark.parametrize("changes", [{"deals": 2**63}, {"deals": -1}, {"totals": (2**63, 0)}, {"seed": -1}])
 def test_numbers_that_no_match_reaches_are_no_save(changes: dict[str, Any]) -> None:
-    snapshot = engine.start()
+    snapshot = engine.start(seed=0)
     match = match_of(**{"deals": 1, **changes})
 
     with pytest.raises(SaveError):
@@ -187,7 +188,7 @@ def test_numbers_that_no_match_reaches_are_no_save(changes: dict[str, Any]) -> N
 
 
 def test_a_phase_without_a_bid_has_no_contract() -> None:
-    lost = Snapshot("playing.leading", engine.start().game)
+    lost = Snapshot("playing.leading", engine.start(seed=0).game)
 
     with pytest.raises(RuleError, match="before somebody bids"):
         contract_of(lost)

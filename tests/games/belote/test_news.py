@@ -42,7 +42,7 @@ def test_a_round_reports_everything_that_happens() -> None:
 
 
 def test_a_refused_move_reports_nothing() -> None:
-    session = Session.start(engine)
+    session = Session.start(engine, seed=0)
     heard: list[object] = []
     session.subscribe(heard.append)
     session.send(PassBid(3))
@@ -75,7 +75,7 @@ def test_of_several_tricks_the_last_one_is_reported() -> None:
 
 
 def test_before_a_round_is_scored_and_a_team_has_won_there_is_nothing_to_report() -> None:
-    start, over = engine.start().game, ended((900, 0)).game
+    start, over = engine.start(seed=0).game, ended((900, 0)).game
 
     assert (score_news(start, start), match_news(start, start)) == ([], [])
     assert score_news(start, over) == [over.match.last]

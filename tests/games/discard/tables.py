@@ -22,9 +22,9 @@ def refused(snapshot: Snapshot[Table], move: AnyMove) -> Refusal:
     return answer
 
 
-def dealt(**settings: Any) -> Snapshot[Table]:
+def dealt(seed: int = 0, **settings: Any) -> Snapshot[Table]:
     """A new game with its first hand dealt."""
-    return played(engine.start(**settings), DealNextHand())
+    return played(engine.start(seed=seed, **settings), DealNextHand())
 
 
 def selected(snapshot: Snapshot[Table], *places: int) -> Snapshot[Table]:

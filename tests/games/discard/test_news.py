@@ -19,7 +19,7 @@ from tests.games.discard.tables import dealt, discarded, played
 
 
 def test_a_turn_reports_everything_that_happens() -> None:
-    session = Session.start(engine, deck=["a", "b"], shuffle=False, hand_size=2, discard_count=1)
+    session = Session.start(engine, seed=0, deck=["a", "b"], shuffle=False, hand_size=2, discard_count=1)
     heard: list[Any] = []
     session.subscribe(heard.append)
     session.send(DealNextHand())
@@ -38,14 +38,14 @@ def test_a_turn_reports_everything_that_happens() -> None:
 
 
 def test_a_deal_that_the_draw_pile_can_give_reports_no_reshuffle() -> None:
-    before = engine.start(deck=list("abcdef"), hand_size=4)
+    before = engine.start(seed=0, deck=list("abcdef"), hand_size=4)
     after = played(before, DealNextHand()).game
 
     assert deal_news(before.game, after) == [HandDealt(after.hand_cards, 4)]
 
 
 def test_a_short_deal_reports_how_many_cards_were_wanted() -> None:
-    before, after = engine.start(deck=["a"]).game, dealt(deck=["a"]).game
+    before, after = engine.start(seed=0, deck=["a"]).game, dealt(deck=["a"]).game
 
     assert deal_news(before, after) == [HandDealt(after.hand_cards, 5)]
     assert len(after.hand_cards) == 1

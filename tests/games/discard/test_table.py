@@ -21,7 +21,7 @@ def test_the_hand_of_values_is_derived_and_never_saved() -> None:
 
 
 def test_the_default_deck_is_spades_and_hearts() -> None:
-    deck = engine.start().game.deck
+    deck = engine.start(seed=0).game.deck
 
     assert len(deck) == len(set(deck)) == 26
     assert Counter(card[-1] for card in deck) == {"♠": 13, "♥": 13}

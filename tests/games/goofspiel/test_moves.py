@@ -8,13 +8,13 @@ from tests.games.goofspiel.tables import after, bidden
 
 
 def test_every_card_of_every_hand_can_be_tried() -> None:
-    game = bidden(engine.start(cards=3), [(1, 3)]).game
+    game = bidden(engine.start(seed=0, cards=3), [(1, 3)]).game
 
     assert list(Bid.candidates(game)) == [Bid(0, 2), Bid(0, 3), Bid(1, 1), Bid(1, 2)]
 
 
 def test_who_has_bid_has_no_legal_move_until_all_have() -> None:
-    waiting = after(engine.start(players=3, cards=2), Bid(1, 2))
+    waiting = after(engine.start(seed=0, players=3, cards=2), Bid(1, 2))
 
     assert engine.legal_moves(waiting) == [Bid(0, 1), Bid(0, 2), Bid(2, 1), Bid(2, 2)]
 

@@ -10,7 +10,7 @@ from games.goofspiel.news import BidsCompared
 def heard(*rounds: tuple[int, int], **settings: Any) -> list[Any]:
     """The news of whole rounds between two, in each of which seat 1 bids first."""
     news: list[Any] = []
-    session = Session.start(engine, observers=[news.append], preset="small", **settings)
+    session = Session.start(engine, observers=[news.append], seed=0, preset="small", **settings)
     for first, second in rounds:
         session.send(Bid(1, second))
         session.send(Bid(0, first))

@@ -13,7 +13,7 @@ from tests.games.goofspiel.tables import bidden, moments, refused, settings
 
 
 def test_nobody_bids_when_the_game_is_over() -> None:
-    answer = refused(bidden(engine.start(cards=1), [(1, 1)]), Bid(0, 1))
+    answer = refused(bidden(engine.start(seed=0, cards=1), [(1, 1)]), Bid(0, 1))
 
     assert (answer.kind, answer.message) == (RefusalKind.IMPOSSIBLE, "The game is over.")
 

@@ -50,14 +50,14 @@ def test_random_prizes_come_in_every_order_and_the_seed_decides_which() -> None:
 @pytest.mark.parametrize("wrong", [{"players": 1}, {"players": 5}, {"cards": 0}, {"cards": 14}, {"prize_order": "up"}])
 def test_other_settings_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(SettingsError, match="These settings do not fit"):
-        engine.start(**wrong)
+        engine.start(seed=0, **wrong)
 
 
 # Bids
 
 
 def test_nothing_happens_before_all_have_bid() -> None:
-    start = engine.start(players=3, preset="small")
+    start = engine.start(seed=0, players=3, preset="small")
     waiting = after(start, Bid(2, 4), Bid(0, 1))
 
     assert (waiting.phase, waiting.game) == (start.phase, start.game)
@@ -79,13 +79,13 @@ def test_it_does_not_matter_who_bids_first(game: tuple[dict[str, Any], Rounds], 
 
 
 def test_a_bid_leaves_the_hand() -> None:
-    game = bidden(engine.start(preset="small"), [(2, 3)]).game
+    game = bidden(engine.start(seed=0, preset="small"), [(2, 3)]).game
 
     assert game.hands == ((1, 3, 4), (1, 2, 4))
 
 
 def test_a_bid_is_a_card_of_the_own_hand_once_a_round() -> None:
-    start = bidden(engine.start(preset="small"), [(2, 3)])
+    start = bidden(engine.start(seed=0, preset="small"), [(2, 3)])
 
     assert refused(start, Bid(0, 2)).message == "You do not hold that card."
     assert refused(start, Bid(0, 5)).message == "You do not hold that card."

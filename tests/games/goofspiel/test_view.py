@@ -77,14 +77,14 @@ def test_no_view_changes_with_the_order_of_prizes_to_come(chosen: dict[str, Any]
 def test_news_of_a_choice_say_nothing_about_the_card() -> None:
     def news(card: int) -> list[Any]:
         found: list[Any] = []
-        Session.start(engine, observers=[found.append], preset="small").send(Bid(0, card))
+        Session.start(engine, seed=0, observers=[found.append], preset="small").send(Bid(0, card))
         return found
 
     assert news(1) == news(4) != []
 
 
 def test_everything_else_is_open() -> None:
-    snapshot = after(engine.start(preset="small"), Bid(0, 1), Bid(1, 2))
+    snapshot = after(engine.start(seed=0, preset="small"), Bid(0, 1), Bid(1, 2))
     view = engine.view(snapshot, 0)
 
     assert view.phase == "round.bidding"
@@ -95,4 +95,4 @@ def test_everything_else_is_open() -> None:
 @pytest.mark.parametrize("player", [2, -1, True, "0", 0.0])
 def test_there_is_a_view_only_for_those_who_are_there(player: Any) -> None:
     with pytest.raises(PhasebookError, match="There is no seat"):
-        engine.view(engine.start(), player)
+        engine.view(engine.start(seed=0), player)

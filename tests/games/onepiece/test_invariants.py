@@ -32,6 +32,7 @@ BROKEN: dict[str, Callable[[], Game]] = {
     "once_per_turn_is_respected": lambda: mine(leader=Piece(0, used=(0, 0))),
     "all_news_is_delivered": lambda: replace(START.game, news=()),
     "the_phase_fits_the_game": lambda: replace(START.game, battle=Battle(0, 61)),
+    "seed_is_within_bounds": lambda: replace(START.game, seed=2**128),
 }
 
 

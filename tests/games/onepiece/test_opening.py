@@ -137,20 +137,20 @@ def test_a_deck_of_ones_own_is_checked() -> None:
     own = Deck("own", "PB-L3", {"PB-000": 4})
 
     with pytest.raises(CardError, match=r"Deck own: it has 4 cards; a deck has 50\."):
-        new_game(decks=(own, "tides"))
-    assert new_game(decks=(LIBRARY.decks["crossing"], "tides")).cards[0].number == "PB-L3"
+        new_game(seed=0, decks=(own, "tides"))
+    assert new_game(seed=0, decks=(LIBRARY.decks["crossing"], "tides")).cards[0].number == "PB-L3"
 
 
 @pytest.mark.parametrize("cards", [None, 5, {"PB-000": "4"}, {5: 4}, {"PB-000": 0}])
 def test_a_deck_of_another_shape_is_a_card_error(cards: Any) -> None:
     with pytest.raises(CardError, match="Deck own: "):
-        new_game(decks=(Deck("own", "PB-L3", cards), "tides"))
+        new_game(seed=0, decks=(Deck("own", "PB-L3", cards), "tides"))
 
 
 @pytest.mark.parametrize("library", [None, 1, "cards.toml", {}])
 def test_a_library_is_one_that_was_read(library: Any) -> None:
     with pytest.raises(CardError) as caught:
-        engine.start(library=library)
+        engine.start(seed=0, library=library)
 
     sentence = f"library must be a Library, as read_library gives one, not {library!r}; or leave it out."
     assert str(caught.value) == sentence

@@ -93,7 +93,7 @@ def test_invariants_hold_after_every_step_of_random_games(preset: str) -> None:
 def test_random_games_reach_every_row_of_their_presets_chart() -> None:
     """Two are rare: an empty deck in the Draw Phase and in an effect, for which test_turn.py has tests."""
     for preset in PRESETS:
-        settings = engine.start(preset=preset, may_concede=False).game.settings
+        settings = engine.start(seed=0, preset=preset, may_concede=False).game.settings
         rows = {row.id for row in engine.for_settings(settings).active_chart.rows}
         endings = {"drawing-then-game_over", "triggers.resolving-then-game_over"}
 
@@ -120,7 +120,7 @@ def test_random_games_use_every_effect_of_the_decks_they_play() -> None:
 
 def test_random_games_play_every_keyword() -> None:
     played = reached("seed").played
-    cards = {card.number: card for card in engine.start().game.cards}
+    cards = {card.number: card for card in engine.start(seed=0).game.cards}
 
     assert {word for number in played for word in cards[number].keywords} == set(Keyword)
 
@@ -138,7 +138,7 @@ def test_invariants_hold_in_a_hundred_thousand_games(batch: int) -> None:
 # Transcripts
 
 
-@pytest.mark.parametrize(("seed", "preset"), [(55, "seed"), (199, "official")])
+@pytest.mark.parametrize(("seed", "preset"), [(621, "seed"), (350, "official")])
 def test_a_whole_game_is_played_exactly_as_written(seed: int, preset: str) -> None:
     """Written with: python -m tests.games.onepiece.games SEED PRESET."""
     assert transcript(seed, preset) == (HERE / f"{preset}_{seed}.txt").read_text("utf-8")

@@ -28,7 +28,7 @@ def position(
     **settings: Any,
 ) -> Snapshot[Table]:
     """A round in play. Cards not named are in the deck; if the deck is named, the last player holds them instead."""
-    game = new_game(players=len(hands), **settings)
+    game = new_game(seed=0, players=len(hands), **settings)
     named = {WITHOUT_CHOICE[card] for card in (*(card for hand in hands for card in hand), *(deck or ()), *under, top)}
     rest = tuple(card for card in DECK if card not in named)
     held = hands if deck is None else (*hands[:-1], hands[-1] + rest)

@@ -30,7 +30,7 @@ def test_a_wrong_setting_is_refused_with_its_reason(settings: dict[str, object],
 
 
 def test_the_official_preset_plays_to_500() -> None:
-    assert engine.start(preset="official").game.settings.score_limit == 500
+    assert engine.start(seed=0, preset="official").game.settings.score_limit == 500
 
 
 # The deal

@@ -244,7 +244,15 @@ def test_settings_out_of_bounds_are_no_save(changes: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"seed": -1}, {"draws": -1}, {"round": 2**63}, {"turn": 10}, {"scores": (2**62, 0, 0)}, {"owed": -1}],
+    [
+        {"seed": -1},
+        {"seed": 2**128},
+        {"draws": -1},
+        {"round": 2**63},
+        {"turn": 10},
+        {"scores": (2**62, 0, 0)},
+        {"owed": -1},
+    ],
 )
 def test_numbers_out_of_bounds_are_no_save(changes: dict[str, Any]) -> None:
     with pytest.raises(SaveError):

@@ -52,7 +52,7 @@ def test_there_is_no_outcome_before_the_end() -> None:
     start = position(("red-9-1", "red-8-1"), ("red-1-1",), ("red-2-1",), top="red-5-1", score_limit=100)
     over = won(("red-1-1",), ("red-2-1",), score_limit=100)
 
-    for snapshot in (engine.start(), start, after(start, Play(0, "red-9-1")), after(start, Leave(1)), over):
+    for snapshot in (engine.start(seed=0), start, after(start, Play(0, "red-9-1")), after(start, Leave(1)), over):
         assert outcome(snapshot.game) is None
     assert outcome(after(over, Leave(0)).game) is None
     assert outcome(after(over, NextRound()).game) is None
