@@ -31,6 +31,7 @@ from fsm.running.dispatch import (
     waiting_lister,
 )
 from fsm.running.fitting import check_fit, check_moves, check_settings, check_transient, check_variants
+from fsm.running.migrating import Migration, Migrations, check_migrations
 from fsm.running.reasons import Reasons, Verdicts, legal_values
 from fsm.running.waiting import Waiting, plain_view, without_others_choices
 from fsm.settings import keywords_of
@@ -56,6 +57,7 @@ class Engine(Generic[G, M]):
     player)` says what a player may know, `transient` names fields that a save forgets, `invariants` must hold in every
     snapshot, `outcome(game)` names how a finished game ended. `presets` are named bundles of settings. `inline=False`
     has every guard called where it could be written out: for debuggers. Unless given, PHASEBOOK_INLINE decides.
+    `version` and `migrations` let saves live through releases: `migrations[1]` brings data of version 1 up to 2.
 
     Declare it with its game and its moves, `engine: Engine[Table, Bet | Stop] = Engine(...)`, and a type checker knows
     what `legal_moves` gives and what `step` takes.
@@ -84,7 +86,9 @@ class Engine(Generic[G, M]):
     invariants: tuple[Invariant[G], ...]
     """What must hold in every snapshot."""
     version: int
-    """Of the game's data; a save of another version is not loaded."""
+    """Of the definition and of its data; raise it when either changes while games are kept."""
+    migrations: dict[int, Migration]
+    """By version, what brings saves and logs of that one up to the next."""
     most_consequences: int
     """More consequences of one move than this are taken for a cycle."""
 
@@ -100,6 +104,7 @@ class Engine(Generic[G, M]):
         outcome: Callable[[G], Any] | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         version: int = 1,
+        migrations: Migrations | None = None,
         most_consequences: int = MOST_CONSEQUENCES,
         inline: bool | None = None,
     ) -> None:
@@ -112,7 +117,9 @@ class Engine(Generic[G, M]):
         self.transient = tuple(transient)
         self.invariants = tuple(invariants)
         self.presets = dict(presets or {})
+        check_migrations(self.name, version, {} if migrations is None else migrations)
         self.version = version
+        self.migrations = dict(migrations or {})
         self.most_consequences = most_consequences
         self._inline = is_wanted(inline)
         self._view = view
