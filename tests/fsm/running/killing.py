@@ -36,7 +36,8 @@ def act(session: Played, number: int) -> None:
     if chance < 0.15 and session.redo():
         return
     legal = engine.legal_moves(session.snapshot)
-    assert isinstance(session.send(dice.choice(legal)), Snapshot)
+    kind = dice.choice([*dict.fromkeys(map(type, legal))])
+    assert isinstance(session.send(dice.choice([move for move in legal if type(move) is kind])), Snapshot)
 
 
 # The player

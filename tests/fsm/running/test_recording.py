@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -20,6 +19,7 @@ from fsm.running import recording
 from games.discard import engine as discard
 from tests.fsm.full_disk import full_disk
 from tests.fsm.running import errand
+from tests.fsm.running.killing import act
 from tests.fsm.samples import Ask, Coin, Earn, Enter, Grin, market, walk
 from tests.fsm.test_session import Bet, Next, dealing
 
@@ -45,8 +45,8 @@ def test_every_act_is_in_the_file_as_soon_as_it_is_done(path: Path) -> None:
     session.send(Earn())
     with session.record(path):
         assert opened(path).snapshot == session.snapshot
-        for act in (lambda: session.send(Enter()), session.undo, session.redo, lambda: session.send(Ask())):
-            act()
+        for do in (lambda: session.send(Enter()), session.undo, session.redo, lambda: session.send(Ask())):
+            do()
             again = opened(path)
             assert (again.snapshot, again.log, again.opening) == (session.snapshot, session.log, session.opening)
     kept = path.read_bytes()
@@ -161,9 +161,9 @@ def test_whatever_is_done_in_whatever_order_the_file_tells_it(acts: list[str]) -
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.log"
         log = session.record(path)
-        for act in acts:
-            doing[act]()
-            if act == "open" and not log.is_open:
+        for name in acts:
+            doing[name]()
+            if name == "open" and not log.is_open:
                 log = session.record(path)
         log.close()
         with session.record(path):
@@ -400,21 +400,19 @@ def test_a_torn_line_in_the_middle_is_named(path: Path, torn: bytes) -> None:
 
 def recorded(path: Path, acts: int) -> list[Session[Any]]:
     """A recorded game of discards, with undo and redo, as it was after each act."""
-    session, dice, found = Session.start(discard, seed=3), Random(3), list[Any]()
+    session: Session[Any] = Session.start(discard, seed=3)
+    found = [Session.replay(discard, session.write_log())]
     with session.record(path):
-        for number in range(acts + 1):
+        for number in range(acts):
+            act(session, number)
             found.append(Session.replay(discard, session.write_log()))
-            if number % 5 == 3:
-                session.undo()
-            elif number % 7 != 4 or not session.redo():
-                session.send(dice.choice(discard.legal_moves(session.snapshot)))
     return found
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, list[Session[Any]]]:
     path = tmp_path_factory.mktemp("cut") / "game.log"
-    sessions = recorded(path, 30)
+    sessions = recorded(path, 40)
     return path, path.read_bytes(), sessions
 
 
