@@ -220,8 +220,8 @@ def check(engine: "Engine[G]", save: Save) -> None:
     if save.version == engine.version and save.fingerprint != engine.chart.fingerprint:
         raise SaveError(
             f"The save was made with another definition of {engine.name} ({quoted(save.fingerprint)}, now "
-            f"{engine.chart.fingerprint!r}) of the same version; {to_raise(save.version)}: lambda data: data, if "
-            "nothing in it has to change."
+            f"{engine.chart.fingerprint!r}) of the same version; {to_raise(save.version)} (lambda data: data, if "
+            "nothing in it has to change)."
         )
 
 

@@ -28,7 +28,7 @@ TO_WRITE = (
 REMEDY = f"restore it from a backup or, if the definition has changed since, {TO_WRITE}."
 DEFINITION = (
     "The save was made with another definition of Errand ('{old}', now '{new}') of the same version; "
-    f"{TO_WRITE}: lambda data: data, if nothing in it has to change."
+    f"{TO_WRITE} (lambda data: data, if nothing in it has to change)."
 )
 LOADS = ""
 
