@@ -79,20 +79,20 @@ class Recording:
         if self._torn:
             with suppress(OSError):
                 self.heal(self._size)
+        origin = self.origin()
         self._file.close()
-        self.ended(self.origin())
+        self.ended(origin)
 
     def status(self) -> os.stat_result:
         """What the system says of the file."""
         return os.fstat(self._file.fileno())
 
     def origin(self) -> Origin | None:
-        """What the log holds, for the same session to go on with it later; None if the file is gone."""
-        try:
-            mark = mark_of(self.path.stat())
-        except OSError:
+        """What the log holds, for the same session to go on with it later; None if something else has written to it."""
+        status = self.status()
+        if status.st_size != self._size and not self._torn:
             return None
-        return Origin(self.path, mark, self._size, tuple(self.steps), tuple(self.undone))
+        return Origin(self.path, mark_of(status), self._size, tuple(self.steps), tuple(self.undone))
 
     # What the session does
 

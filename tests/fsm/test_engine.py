@@ -843,6 +843,7 @@ DATA = {
     "flow",
     "game_type",
     "invariants",
+    "migrations",
     "most_consequences",
     "move_type",
     "moves",

@@ -357,6 +357,35 @@ def test_a_file_that_is_gone_or_was_changed_is_noticed_before_a_move_is_lost(
     assert isinstance(session.send(Earn()), Snapshot)
 
 
+@pytest.mark.parametrize("same_size", [True, False])
+def test_a_file_that_has_taken_the_place_of_the_log_is_left_alone_later_too(path: Path, same_size: bool) -> None:
+    session = Session.start(market)
+    log = session.record(path)
+    other = path.with_name("other")
+    other.write_bytes(b"x" * (path.stat().st_size if same_size else 9_000))
+    kept = other.read_bytes()
+    other.rename(path)
+    log.close()
+    session.send(Earn())
+    with pytest.raises(SaveError, match="has changed since this session was opened from it"):
+        session.record(path)
+
+    assert path.read_bytes() == kept
+
+
+def test_a_log_that_something_else_has_written_to_is_left_alone_later_too(path: Path) -> None:
+    session = Session.start(market)
+    log = session.record(path)
+    with path.open("ab") as file:
+        file.write(b"a note\n")
+    kept = path.read_bytes()
+    log.close()
+    with pytest.raises(SaveError, match="this session does not come from it"):
+        session.record(path)
+
+    assert path.read_bytes() == kept
+
+
 def test_a_move_that_json_cannot_hold_is_not_played_while_recording(path: Path) -> None:
     session = Session.start(dealing)
     with session.record(path):
