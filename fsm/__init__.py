@@ -15,19 +15,23 @@ if TYPE_CHECKING:
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
     from fsm.flow import Flow, State, gather, guard, stay
     from fsm.moves import Move
-    from fsm.news import Chosen, News, Redone, Undone, heard_by
     from fsm.reading import read
     from fsm.session import Session
     from fsm.settings import Variant, variants
     from fsm.snapshot import (
         Caller,
+        Chosen,
         Hidden,
+        News,
+        Redone,
         Refusal,
         RefusalKind,
         Snapshot,
         Trace,
         Unchanging,
+        Undone,
         Why,
+        heard_by,
         makes_news,
         with_news,
     )
@@ -79,19 +83,23 @@ HOMES = {
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
     "fsm.flow": ("Flow", "State", "gather", "guard", "stay"),
     "fsm.moves": ("Move",),
-    "fsm.news": ("Chosen", "News", "Redone", "Undone", "heard_by"),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),
     "fsm.settings": ("Variant", "variants"),
     "fsm.snapshot": (
         "Caller",
+        "Chosen",
         "Hidden",
+        "News",
+        "Redone",
         "Refusal",
         "RefusalKind",
         "Snapshot",
         "Trace",
         "Unchanging",
+        "Undone",
         "Why",
+        "heard_by",
         "makes_news",
         "with_news",
     ),

@@ -34,6 +34,7 @@ from fsm.running.fitting import (
     game_type_of,
 )
 from fsm.running.incoming import MoveReader
+from fsm.running.migrating import Migration, Migrations, check_migrations
 from fsm.running.reasons import Reasons, Verdicts, legal_values
 from fsm.running.seats import HOST, Seats, event_name, seated_lister
 from fsm.running.sentences import check_translation, sentences_of
@@ -60,7 +61,8 @@ class Engine(Generic[G, M]):
 
     `new(seed=..., **settings)` makes a game; its return annotation is the game's type. `transient` names fields that
     a save forgets, `invariants` must hold in every snapshot, `presets` are named bundles of settings. `outcome(game)`
-    says how a finished game ended, who won and why; `returns(game)`, what each seat gets.
+    says how a finished game ended, who won and why; `returns(game)`, what each seat gets. `version` and `migrations`
+    let saves live through releases: `migrations[1]` brings data of version 1 up to 2.
 
     `seats(game)` names the seats at the table, `to_act(snapshot)` those that it waits for, if that can be said without
     asking all guards. `view(snapshot, seat)` says what a seat may know; `redeal(view, chance)` makes a position from
@@ -96,7 +98,9 @@ class Engine(Generic[G, M]):
     invariants: tuple[Invariant[G], ...]
     """What must hold in every snapshot."""
     version: int
-    """Of the game's data; a save of another version is not loaded."""
+    """Of the definition and of its data; raise it when either changes while games are kept."""
+    migrations: dict[int, Migration]
+    """By version, what brings saves and logs of that one up to the next."""
     most_consequences: int
     """More consequences of one move than this are taken for a cycle."""
 
@@ -116,6 +120,7 @@ class Engine(Generic[G, M]):
         returns: Callable[[G], Mapping[Any, float]] | None = None,
         presets: Mapping[str, Mapping[str, Any]] | None = None,
         version: int = 1,
+        migrations: Migrations | None = None,
         most_consequences: int = MOST_CONSEQUENCES,
         inline: bool | None = None,
     ) -> None:
@@ -128,7 +133,9 @@ class Engine(Generic[G, M]):
         self.transient = tuple(transient)
         self.invariants = tuple(invariants)
         self.presets = dict(presets or {})
+        check_migrations(self.name, version, {} if migrations is None else migrations)
         self.version = version
+        self.migrations = dict(migrations or {})
         self.most_consequences = most_consequences
         self._inline = is_wanted(inline)
         self._view = view

@@ -2,7 +2,7 @@
 
 A file comes from outside, so nothing in it is believed: first its shape, then types and bounds, then the
 invariants, and only then the rules are asked whether the game can rest there. Whatever goes wrong on the way
-is a `SaveError`.
+is a `SaveError`. A file of an older version is migrated first, and believed as little.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,6 +16,7 @@ import msgspec
 from fsm.chart import MISSING_MOVE
 from fsm.errors import SaveError
 from fsm.moves import move_text
+from fsm.running.migrating import check_version, migrated, remedy, to_raise
 from fsm.snapshot import Caller, G, Refusal, Snapshot
 from fsm.values.quoting import described, quoted, shown
 from fsm.values.trees import first_difference, pruned, tree_of, value_of, written
@@ -156,42 +157,55 @@ def digest_of(save: Save) -> str:
 # Reading
 
 
+class MisfitError(SaveError):
+    """What does not fit, without what to do about it: that depends on the version of the file."""
+
+
+@contextmanager
+def fitting(engine: "Engine[G]", save: Save, what: str) -> Iterator[None]:
+    """Whatever does not fit is a `SaveError` that says what to do."""
+    todo = remedy(save.version, engine.version)
+    with refusing(what, todo):
+        try:
+            yield
+        except MisfitError as misfit:
+            raise SaveError(f"{misfit}; {todo}.") from None
+
+
 def load(engine: "Engine[G]", data: bytes | str) -> Snapshot[G]:
     """The snapshot in a saved game, or a `SaveError` that says what is wrong with the file."""
-    with refusing(f"The saved game of {engine.name} does not fit", "restore it from a backup"):
-        save = decode(engine, data)
-        check(engine, save)
+    save, _ = brought_up(engine, read(engine, data))
+    with fitting(engine, save, f"The saved game of {engine.name} does not fit"):
         if save.phase is None:
             raise SaveError("This is the start of a log, not a saved game; replay the log.")
         game = value_of(save.game, engine.game_type, without=transient_names(engine))
         return sound(engine, snapshot_of(engine, save, save.phase, game))
 
 
-def load_start(engine: "Engine[G]", data: bytes | str) -> Snapshot[G] | G:
-    """The start of a log: a snapshot, or a game that has not begun."""
-    with refusing(f"The start of this log of {engine.name} does not fit", "restore it from a backup"):
-        save = decode(engine, data)
-        check(engine, save)
+def load_start(engine: "Engine[G]", save: Save) -> Snapshot[G] | G:
+    """The start of a log, brought up: a snapshot, or a game that has not begun."""
+    with fitting(engine, save, f"The start of this log of {engine.name} does not fit"):
         game = value_of(save.game, engine.game_type)
         if save.phase is None:
             if save.back is not msgspec.UNSET or save.chosen is not msgspec.UNSET:
-                raise SaveError(f"This log of {engine.name} starts before its game, yet something waits in it; "
-                                "restore it from a backup.")  # fmt: skip
+                raise MisfitError(f"This log of {engine.name} starts before its game, yet something waits in it")
             return game
         start = snapshot_of(engine, save, save.phase, game)
         if sound(engine, start) != start:
-            raise SaveError(f"This log of {engine.name} starts where no game can rest; restore it from a backup.")
+            raise MisfitError(f"This log of {engine.name} starts where no game can rest")
         return start
 
 
-def decode(engine: "Engine[G]", data: bytes | str) -> Save:
-    """The file's outer shape."""
+def read(engine: "Engine[G]", data: bytes | str) -> Save:
+    """A file as it was written: of this flow, of a version and a chart that can be loaded, and unchanged since."""
     with refusing(f"This is not a saved game of {engine.name}", "pass what engine.dump() gave"):
-        return msgspec.json.decode(data, type=Save)
+        save = msgspec.json.decode(data, type=Save)
+        check(engine, save)
+        return save
 
 
 def check(engine: "Engine[G]", save: Save) -> None:
-    """A save of this format, this flow, this version, this chart, unchanged, in a phase that exists."""
+    """A save of this format, this flow, this version or one before it, this chart, unchanged."""
     if save.format != FORMAT:
         raise SaveError(
             f"The save's format is {quoted(save.format)}, this is {FORMAT!r}; load it with the release that wrote it."
@@ -200,25 +214,33 @@ def check(engine: "Engine[G]", save: Save) -> None:
         raise SaveError(
             f"The save is of the flow {quoted(save.flow)}; load it with that engine, not with {engine.name}."
         )
-    if save.version != engine.version:
-        raise SaveError(
-            f"The save has version {quoted(save.version)}, {engine.name} has {engine.version}; convert it first."
-        )
-    if save.fingerprint != engine.chart.fingerprint:
-        raise SaveError(
-            f"The save was made with another definition of {engine.name} "
-            f"({quoted(save.fingerprint)}, now {engine.chart.fingerprint!r}); load it with that."
-        )
     if save.digest != digest_of(save):
         raise SaveError("The save was changed after it was written; restore it from a backup.")
-    if save.phase not in (None, *(leaf.path for leaf in engine.chart.leaves)):
+    check_version(engine.name, save.version, engine.version, engine.migrations)
+    if save.version == engine.version and save.fingerprint != engine.chart.fingerprint:
         raise SaveError(
-            f"The save is in phase {quoted(save.phase)}, which {engine.name} cannot be in; restore it from a backup."
+            f"The save was made with another definition of {engine.name} ({quoted(save.fingerprint)}, now "
+            f"{engine.chart.fingerprint!r}) of the same version; {to_raise(save.version)} (lambda data: data, if "
+            "nothing in it has to change)."
         )
+
+
+def brought_up(engine: "Engine[G]", save: Save, moves: list[Any] | None = None) -> tuple[Save, list[Any] | None]:
+    """A file, and the moves of a log, as this version would have written them. It still names its own version."""
+    if save.version == engine.version:
+        return save, moves
+    names = ("phase", "game", "back", "chosen")
+    data = {name: getattr(save, name) for name in names if getattr(save, name) is not msgspec.UNSET}
+    given = data if moves is None else data | {"moves": moves}
+    made = migrated(engine.name, given, save.version, engine.version, engine.migrations)
+    found = made.pop("moves", None)
+    return msgspec.structs.replace(save, **(dict.fromkeys(names[2:], msgspec.UNSET) | made)), found
 
 
 def snapshot_of(engine: "Engine[G]", save: Save, phase: str, game: G) -> Snapshot[G]:
-    """The snapshot in a save, once what waits has the shape of callers and of moves."""
+    """The snapshot in a save, once its phase exists and what waits has the shape of callers and of moves."""
+    if phase not in (leaf.path for leaf in engine.chart.leaves):
+        raise MisfitError(f"The save is in phase {quoted(phase)}, which {engine.name} cannot be in")
     back = value_of([] if save.back is msgspec.UNSET else save.back, tuple[Caller, ...])
     row = engine.chart.gatherings.get(phase)
     if save.chosen is msgspec.UNSET:
@@ -241,9 +263,7 @@ def sound(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
     if rest.game is not snapshot.game:
         check_invariants(engine, rest)
     if is_stuck(engine, rest):
-        raise SaveError(
-            f"No move is legal in the saved game of {engine.name}, and it is not over; restore it from a backup."
-        )
+        raise MisfitError(f"No move is legal in the saved game of {engine.name}, and it is not over")
     return rest
 
 
@@ -270,27 +290,24 @@ def check_waiting(engine: "Engine[G]", snapshot: Snapshot[G]) -> None:
         raise misfit(engine, trouble)
 
 
-def misfit(engine: "Engine[G]", trouble: str) -> SaveError:
+def misfit(engine: "Engine[G]", trouble: str) -> MisfitError:
     """What to say of a save in which something waits that cannot wait there."""
-    return SaveError(f"The saved game of {engine.name} does not fit: {trouble}; restore it from a backup.")
+    return MisfitError(f"The saved game of {engine.name} does not fit: {trouble}")
 
 
 def check_invariants(engine: "Engine[G]", snapshot: Snapshot[G]) -> None:
     """What must hold in every snapshot holds in this one."""
     check_waiting(engine, snapshot)
     if broken := engine.broken(snapshot):
-        raise SaveError(
-            f"The saved game of {engine.name} breaks the rule {quoted(broken[0])}; restore it from a backup."
-        )
+        raise MisfitError(f"The saved game of {engine.name} breaks the rule {quoted(broken[0])}")
 
 
 def at_rest(engine: "Engine[G]", snapshot: Snapshot[G]) -> Snapshot[G]:
     """Where the consequences of fresh transient fields lead. There must be none that change what is saved."""
     rest = settled(engine, snapshot)
     if not is_saved_as(engine, snapshot, rest):
-        raise SaveError(
-            f"The saved game of {engine.name} cannot rest in {snapshot.phase!r}, it goes on to "
-            f"{rest.phase!r} by itself; restore it from a backup."
+        raise MisfitError(
+            f"The saved game of {engine.name} cannot rest in {snapshot.phase!r}, it goes on to {rest.phase!r} by itself"
         )
     return rest
 

@@ -3,6 +3,9 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from inspect import signature
+from os import PathLike
+from os.path import realpath
+from pathlib import Path
 from typing import Any, Generic
 
 import msgspec
@@ -11,15 +14,25 @@ from fsm import saves
 from fsm.engine import HOST, Engine, M
 from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
-from fsm.news import Chosen, Redone, Undone, heard_by
+from fsm.running.disk import content_of, save_to
+from fsm.running.logs import (
+    Line,
+    Script,
+    check_of,
+    header_of,
+    is_log,
+    lines_of,
+    nothing_left,
+    played_lines,
+    read_script,
+    whole_lines,
+)
+from fsm.running.recording import Origin, Recording, record
 from fsm.saves import refusing
-from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace
+from fsm.snapshot import Chosen, G, Redone, Refusal, RefusalKind, Snapshot, Trace, Undone, heard_by
 from fsm.values.quoting import quoted
-from fsm.values.trees import written
 
 __all__ = ["Opening", "Session", "Step"]
-
-FORMAT = "phasebook log 2"
 
 IMPOSSIBLE = RefusalKind.IMPOSSIBLE
 
@@ -46,13 +59,6 @@ class Opening(msgspec.Struct, Generic[G], frozen=True, gc=False):
     news: tuple[Any, ...] = ()
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a written log: everything that the moves need to be replayed."""
-
-    format: str
-    save: msgspec.Raw
-
-
 class Session(Generic[G, M]):
     """One game in progress. `send` plays; everything before can be undone, redone, written and replayed."""
 
@@ -71,6 +77,8 @@ class Session(Generic[G, M]):
         self._observers: dict[object, tuple[Observer, Any]] = {}
         self._unheard: deque[tuple[Any, tuple[object, ...]]] = deque()
         self._announcing = False
+        self._recording: Recording | None = None
+        self._origin: Origin | None = None
 
     @classmethod
     def start(
@@ -144,8 +152,11 @@ class Session(Generic[G, M]):
         if isinstance(answer, Refusal):
             return answer
         choices = (Chosen(seat) for seat in self.engine._waiting.chosen_by(self.snapshot.phase, move))
+        step = Step(move, tuple(trace.rows), (*choices, *trace.news))
+        if self._recording is not None:
+            self._recording.play(step, answer)
         self._befores.append(self.snapshot)
-        self._steps.append(Step(move, tuple(trace.rows), (*choices, *trace.news)))
+        self._steps.append(step)
         self._undone.clear()
         self.snapshot = answer
         return answer
@@ -154,6 +165,8 @@ class Session(Generic[G, M]):
         """Take the last step back, and announce it as `Undone`. False when there is none."""
         if not self._steps:
             return False
+        if self._recording is not None:
+            self._recording.undo()
         self._undone.append((self._steps.pop(), self.snapshot))
         self.snapshot = self._befores.pop()
         self._announce([Undone(len(self._steps) + 1)], "The step was taken back")
@@ -163,6 +176,8 @@ class Session(Generic[G, M]):
         """Take the last undone step again. False when there is none. Announced as `Redone`, and then its news again."""
         if not self._undone:
             return False
+        if self._recording is not None:
+            self._recording.redo()
         step, after = self._undone.pop()
         self._befores.append(self.snapshot)
         self._steps.append(step)
@@ -243,44 +258,98 @@ class Session(Generic[G, M]):
 
     def write_log(self) -> bytes:
         """The session as JSON lines: the start, then one line for each move. For servers: it holds the seed."""
-        header = Header(FORMAT, msgspec.Raw(self._start()))
-        lines = (line_of(number, step.move) for number, step in enumerate(self._steps, start=2))
-        return b"\n".join([msgspec.json.encode(header), *lines, b""])
+        return b"".join([self._header(), *played_lines((step.move, after) for step, after in self._played())])
 
-    def _start(self) -> bytes:
+    def _header(self) -> bytes:
         """What the moves need to be replayed. The opening itself is not written: it is played again."""
-        if self.opening:
-            return saves.dump_start(self.engine, self.opening.game)
-        return saves.dump_start(self.engine, self._befores[0] if self._befores else self.snapshot)
+        first = self._befores[0] if self._befores else self.snapshot
+        start = self.opening.game if self.opening else first
+        return header_of(saves.dump_start(self.engine, start), first)
+
+    def _played(self) -> list[tuple[Step, Snapshot[G]]]:
+        """The steps taken so far, and where each has led."""
+        return [*zip(self._steps, [*self._befores[1:], self.snapshot], strict=False)]
 
     @classmethod
     def replay(cls, engine: Engine[G, M], log: bytes | str, observers: Iterable[Observer] = ()) -> "Session[G, M]":
-        """Play a written log again. A move that is refused now is an error that names its line."""
-        lines = lines_of(log)
-        session = cls._from_start(engine, bytes(read_header(lines).save))._heard_by(observers)
-        for number, line in enumerate(lines[1:], start=2):
-            session._repeat(number, line)
+        """Play a written log again. A move that is refused now, or leads elsewhere, is an error that names its line."""
+        return cls._followed(engine, read_script(engine, lines_of(log)), observers)
+
+    @classmethod
+    def _followed(cls, engine: Engine[G, M], script: Script, observers: Iterable[Observer]) -> "Session[G, M]":
+        """A session that does everything that a log says."""
+        session = cls._from_start(engine, script)._heard_by(observers)
+        for number, line in enumerate(script.lines, start=2):
+            session._repeat(number, line, script.remedy)
         return session
 
     @classmethod
-    def _from_start(cls, engine: Engine[G, M], save: bytes) -> "Session[G, M]":
+    def _from_start(cls, engine: Engine[G, M], script: Script) -> "Session[G, M]":
         """A session at the start of a written log."""
-        start = saves.load_start(engine, save)
-        if isinstance(start, Snapshot):
-            return cls(engine, start)
-        with refusing(f"The start of this log of {engine.name} does not fit", "restore it from a backup"):
-            session = cls._begun(engine, start)
+        start = saves.load_start(engine, script.save)
+        with saves.fitting(engine, script.save, f"The start of this log of {engine.name} does not fit"):
+            session = cls(engine, start) if isinstance(start, Snapshot) else cls._begun(engine, start)
             saves.sound(engine, session.snapshot)
+            if script.check not in ("", check_of(session.snapshot)):
+                raise saves.MisfitError(f"This log of {engine.name} starts elsewhere than when it was written")
         return session
 
-    def _repeat(self, number: int, line: bytes) -> None:
-        """Play one line of a log. It was written after the rules accepted it, so they must do so again."""
-        with refusing(f"Line {number} of the log cannot be replayed", "restore it from a backup"):
-            move = self.engine.read_move(line)
+    def _repeat(self, number: int, line: Line, remedy: str) -> None:
+        """Do what one line of a log says. It was written after the rules accepted it, so they must do so again."""
+        if isinstance(line.play, msgspec.Raw):
+            self._play_again(number, bytes(line.play), line.check, remedy)
+            self._announce(self._steps[-1].news)
+        elif not all(self.undo() for _ in range(line.undo)) or not all(self.redo() for _ in range(line.redo)):
+            raise nothing_left(number)
+
+    def _play_again(self, number: int, text: bytes, check: str, remedy: str) -> None:
+        """Play a move of a log, which must lead where it led."""
+        with refusing(f"Line {number} of the log cannot be replayed", remedy):
+            move = self.engine.read_move(text)
             answer = move if isinstance(move, Refusal) else self._play(move)
             if isinstance(answer, Refusal):
-                raise SaveError(f"Line {number} of the log cannot be replayed: {answer.message}")
-        self._announce(self._steps[-1].news)
+                said = answer.message.removesuffix(".")
+                raise SaveError(f"Line {number} of the log cannot be replayed: {said}; {remedy}.")
+            if check not in ("", check_of(answer)):
+                raise SaveError(f"Line {number} of the log led elsewhere when it was written; {remedy}.")
+
+    # Files
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the game as it stands to a file; whatever happens meanwhile, the old file or the new one is there."""
+        save_to(Path(path), self.engine.dump(self.snapshot))
+
+    @classmethod
+    def open(
+        cls, engine: Engine[G, M], path: str | PathLike[str], observers: Iterable[Observer] = ()
+    ) -> "Session[G, M]":
+        """A session of a file: a saved game, or a log, which is played again. A torn last line of a log is left out."""
+        data, mark = content_of(Path(path))
+        if not is_log(data):
+            return cls(engine, engine.load(data))._heard_by(observers)
+        kept = whole_lines(data)
+        script = read_script(engine, lines_of(kept))
+        session = cls._followed(engine, script, observers)
+        undone = tuple(step for step, _ in session._undone)
+        session._origin = Origin(Path(realpath(path)), mark, len(kept), session.log, undone, script.migrated)
+        return session
+
+    def record(self, path: str | PathLike[str]) -> Recording:
+        """From now on, keep a log in a file: a move is on the disk before it is played and heard of.
+
+        A new file begins with everything so far. The file that this session was opened from is continued. `close()`
+        the recording to end it, or use it in a `with` statement.
+        """
+        if self._recording is not None:
+            raise SaveError(f"This session is being recorded in {self._recording.path}; close that recording first.")
+        recording = record(Path(path), self._origin, self._header(), self._played(), self._undone)
+        recording.ended = self._recorded
+        self._recording = recording
+        return recording
+
+    def _recorded(self, origin: Origin | None) -> None:
+        """The recording has ended, and may be taken up again."""
+        self._recording, self._origin = None, origin
 
 
 def deliver(item: Any, observer: Observer, seat: Any) -> None:
@@ -294,27 +363,3 @@ def settings_known(engine: Engine[G], game: G) -> set[str]:
     """The parameters of the game's `new`, and the fields of the game's settings."""
     settings = getattr(game, "settings", None)
     return {*signature(engine.new).parameters, *getattr(settings, "__struct_fields__", ())}
-
-
-def line_of(number: int, move: Move) -> bytes:
-    """A move as a line of a log."""
-    with refusing(f"Line {number} of the log cannot be written", "send moves of values that JSON can hold"):
-        return msgspec.json.encode(written(move))
-
-
-def lines_of(log: Any) -> list[bytes]:
-    """The lines of a log, at least one."""
-    with refusing("This is not a session log", "pass what Session.write_log() gave"):
-        return bytes(log.encode() if isinstance(log, str) else memoryview(log)).splitlines() or [b""]
-
-
-def read_header(lines: Sequence[bytes]) -> Header:
-    """The first line of a log."""
-    with refusing("This is not a session log", "pass what Session.write_log() gave"):
-        header = msgspec.json.decode(lines[0], type=Header)
-    if header.format != FORMAT:
-        raise SaveError(
-            f"The log's format is {quoted(header.format)}, this is {FORMAT!r}; "
-            "replay it with the release that wrote it."
-        )
-    return header

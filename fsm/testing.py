@@ -222,7 +222,10 @@ def logs_replay(subject: Subject) -> None:
     """A written log replays to the same snapshots, bytes and news."""
     for session in subject.sessions:
         log = session.write_log()
-        again = Session.replay(subject.engine, log)
+        try:
+            again = Session.replay(subject.engine, log)
+        except SaveError as error:
+            raise AssertionError(f"the replay fails: {error}") from error
 
         assert again.snapshot == session.snapshot, (
             f"the replay ends elsewhere:\n{differing(session.snapshot, again.snapshot)}"

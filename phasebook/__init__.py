@@ -31,20 +31,24 @@ if TYPE_CHECKING:
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
-    from fsm.news import Chosen, News, Redone, Undone, heard_by
     from fsm.reading import read
     from fsm.session import Session
     from fsm.settings import Variant, variants
     from fsm.simulate import Decision, Simulation, simulate
     from fsm.snapshot import (
         Caller,
+        Chosen,
         Hidden,
+        News,
+        Redone,
         Refusal,
         RefusalKind,
         Snapshot,
         Trace,
         Unchanging,
+        Undone,
         Why,
+        heard_by,
         makes_news,
         with_news,
     )

@@ -55,7 +55,7 @@ def test_imports_point_one_way(path: Path) -> None:
 
 FLOORS = {
     "fsm": (
-        ("errors", "chance", "moves", "news", "snapshot", "settings", "values"),
+        ("errors", "chance", "files", "moves", "snapshot", "settings", "values"),
         ("chart", "flow", "reading", "declaring"),
         ("compiler",),
         ("engine", "session", "saves", "native", "catalogue", "running"),

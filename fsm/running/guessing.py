@@ -5,8 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from fsm.errors import FlowError, PhasebookError
-from fsm.news import heard_by
-from fsm.snapshot import G, Refusal, Snapshot, Trace, encode
+from fsm.snapshot import G, Refusal, Snapshot, Trace, encode, heard_by
 from fsm.values.quoting import quoted
 
 if TYPE_CHECKING:

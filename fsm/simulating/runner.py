@@ -13,6 +13,7 @@ from fsm.checking.starts import check_settings, starter
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
 from fsm.moves import Move, is_among, move_text, seat_of
+from fsm.running.logs import line_of
 from fsm.running.sentences import code_of_guard
 from fsm.session import Session
 from fsm.simulating.plan import Batch, Plan, game_seed, unpacked
@@ -226,7 +227,7 @@ class Runner(Generic[G]):
         """The way to a failure as a session log, written without playing it: it may not come through twice."""
         try:
             header = Session(self.engine, first).write_log().decode()
-            return header + "".join(f"{move_text(move)}\n" for move in moves)
+            return header + b"".join(line_of(move, "", "A move") for move in moves).decode()
         except Exception:  # a game that cannot be saved has no log; the failure is reported all the same
             return ""
 

@@ -9,6 +9,7 @@ import pytest
 
 from diagrams.errors import DiagramError
 from diagrams.files import made_folder, write
+from tests.fsm.full_disk import full_disk
 
 
 def test_a_file_is_written_and_nothing_stays_beside_it(tmp_path: Path) -> None:
@@ -48,18 +49,11 @@ def test_a_file_in_the_place_of_a_folder_is_an_error(tmp_path: Path) -> None:
         made_folder(tmp_path / "file" / "x")
 
 
-def test_a_full_disk_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_old_file_alone(tmp_path: Path) -> None:
     target = tmp_path / "a.txt"
     target.write_bytes(b"old")
 
-    def half(path: Path, data: bytes) -> int:
-        with path.open("wb") as file:
-            file.write(data[:1])
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "write_bytes", half)
-
-    with pytest.raises(DiagramError, match="No space left on device"):
+    with full_disk(2), pytest.raises(DiagramError, match="File too large; choose another place"):
         write(target, b"new")
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]

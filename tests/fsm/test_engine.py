@@ -900,6 +900,7 @@ DATA = {
     "flow",
     "game_type",
     "invariants",
+    "migrations",
     "most_consequences",
     "move_type",
     "moves",

@@ -638,7 +638,7 @@ def test_a_replay_can_be_observed() -> None:
         (b"{}", "This is not a session log"),
         (b"\xff", "This is not a session log"),
         (b'{"format": "other", "save": {}}', "The log's format is 'other'"),
-        (b'{"format": "phasebook log 2", "save": {}}', "This is not a saved game of Market"),
+        (b'{"format": "phasebook log 3", "save": {}}', "This is not a saved game of Market"),
     ],
 )
 def test_a_foreign_or_torn_log_is_a_clear_error(log: bytes, sentence: str) -> None:
@@ -647,13 +647,13 @@ def test_a_foreign_or_torn_log_is_a_clear_error(log: bytes, sentence: str) -> No
 
 
 def test_a_log_whose_move_is_refused_now_names_the_line() -> None:
-    log = played(Earn()).write_log() + b'{"move": "ask"}\n'
+    log = played(Earn()).write_log() + line("ask")
     with pytest.raises(SaveError, match=r"Line 3 of the log cannot be replayed: ask is not possible"):
         Session.replay(market, log)
 
 
 def test_a_log_with_a_torn_last_line_names_it() -> None:
-    with pytest.raises(SaveError, match="Line 2 of the log cannot be replayed: Not a move of Market"):
+    with pytest.raises(SaveError, match="Line 2 of the log cannot be replayed: Input data was truncated"):
         Session.replay(market, played(Earn()).write_log()[:-4])
 
 
@@ -670,7 +670,7 @@ def test_a_log_whose_move_makes_a_rule_fail_names_the_line() -> None:
         finish = table.to(end)
 
     fragile = Engine(Fragile, moves=(Next, Finish), new=new_deck)
-    log = Session.start(fragile, cards=0).write_log() + b'{"move": "next"}\n'
+    log = Session.start(fragile, cards=0).write_log() + line("next")
     with pytest.raises(SaveError, match="Line 2 of the log cannot be replayed: ZeroDivisionError") as caught:
         Session.replay(fragile, log)
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
@@ -682,10 +682,15 @@ def start_of(session: Session[Any]) -> Save:
     return msgspec.convert(header["save"], type=Save)
 
 
+def line(move: str) -> bytes:
+    """A move without payload as a line of a log, without a check."""
+    return msgspec.json.encode({"play": {"move": move}}) + b"\n"
+
+
 def log_from(save: Save) -> bytes:
     """A log that starts with a save, whose digest is made to fit."""
     sealed = msgspec.structs.replace(save, digest=digest_of(save))
-    return msgspec.json.encode({"format": "phasebook log 2", "save": sealed})
+    return msgspec.json.encode({"format": "phasebook log 3", "save": sealed})
 
 
 @pytest.mark.parametrize(
@@ -737,8 +742,8 @@ def test_a_log_that_starts_with_a_transient_field_out_of_place_is_refused() -> N
         None,
         5,
         "\ud800",
-        b'{"format": "phasebook log 2", "save": ' + b"[" * 100_000,
-        b'{"format": "phasebook log 2", "save": ' + b"[" * 900 + b"]" * 900 + b"}",
+        b'{"format": "phasebook log 3", "save": ' + b"[" * 100_000,
+        b'{"format": "phasebook log 3", "save": ' + b"[" * 900 + b"]" * 900 + b"}",
         memoryview(b"nothing"),
     ],
 )
