@@ -7,13 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from random import Random
-from secrets import randbits
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
 from fsm import saves
-from fsm.chance import SEED_BITS
 from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES
 from fsm.compiler.inlining import is_wanted
@@ -24,18 +22,11 @@ from fsm.moves import Move, event_of
 from fsm.reading import read, rules_of
 from fsm.running import guessing
 from fsm.running.dispatch import compiled, lister, stepper, traced_stepper, waiting_lister
-from fsm.running.fitting import (
-    check_fit,
-    check_given,
-    check_moves,
-    check_settings,
-    check_transient,
-    check_variants,
-    game_type_of,
-)
+from fsm.running.fitting import check_fit, check_moves, check_settings, check_transient, check_variants
+from fsm.running.given import check_given, drawn_seed, foreign_snapshot, game_type_of
 from fsm.running.incoming import MoveReader
 from fsm.running.migrating import Migration, Migrations, check_migrations
-from fsm.running.reasons import Reasons, Verdicts, legal_values
+from fsm.running.reasons import Reasons, Verdicts
 from fsm.running.seats import HOST, Seats, event_name, seated_lister
 from fsm.running.sentences import check_translation, sentences_of
 from fsm.running.settled import settled_functions
@@ -43,7 +34,7 @@ from fsm.running.waiting import Waiting
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, Snapshot, Trace, Why
 from fsm.values.immutable import check_immutable, fields_of
-from fsm.values.quoting import distinct_names, quoted
+from fsm.values.quoting import distinct_names
 
 __all__ = ["HOST", "Engine"]
 
@@ -379,13 +370,7 @@ class Engine(Generic[G, M]):
 
     def _foreign_snapshot(self, snapshot: Any) -> SnapshotError:
         """What to say about a snapshot that is not ours."""
-        if not isinstance(snapshot, Snapshot):
-            return SnapshotError(f"{quoted(snapshot)} is not a snapshot; make one with {self.name}'s engine.start().")
-        if type(snapshot.game) is not self.game_type:
-            mine, other = distinct_names(self.game_type, type(snapshot.game))
-            return SnapshotError(f"a snapshot of {other} is not one of {self.name}, whose games are {mine}.")
-        phases = legal_values(self._program.legal, "its phases are")
-        return SnapshotError(f"{self.name} has no phase {quoted(snapshot.phase)} to be in; {phases}")
+        return foreign_snapshot(self.name, self.game_type, self._program.legal, snapshot)
 
     def broken(self, snapshot: Snapshot[G]) -> list[str]:
         """The names of the invariants that a snapshot breaks."""
@@ -402,8 +387,3 @@ class Engine(Generic[G, M]):
     def load(self, data: bytes | str) -> Snapshot[G]:
         """The snapshot in a saved game. Transient fields start anew, and their consequences follow."""
         return saves.load(self, data)
-
-
-def drawn_seed() -> int:
-    """Any seed, from the randomness of the system: the only chance that is no function of a seed."""
-    return randbits(SEED_BITS)

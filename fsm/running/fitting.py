@@ -10,11 +10,10 @@ import msgspec
 from fsm.chart import Chart, Row
 from fsm.declaring.sentence_values import values_of
 from fsm.declaring.static_guards import condition_of
-from fsm.errors import FlowError, SettingsError
+from fsm.errors import FlowError
 from fsm.moves import Move, event_of, has_default_candidates
-from fsm.snapshot import G
 from fsm.values.immutable import fields_of
-from fsm.values.quoting import distinct_names, quoted
+from fsm.values.quoting import distinct_names
 
 Rule = Callable[..., Any]
 
@@ -163,26 +162,3 @@ def class_of(hint: Any) -> type | None:
 def shown(hint: Any) -> str:
     """An annotation as a reader of the rule knows it."""
     return hint.__name__ if isinstance(hint, type) else str(hint)
-
-
-# The game and its settings
-
-
-def game_type_of(new: Callable[..., G]) -> type[G]:
-    """The game's type, from the annotation of the function that makes one."""
-    hint = new if isinstance(new, type) else get_type_hints(new).get("return")
-    if not isinstance(hint, type):
-        raise FlowError(
-            f"{getattr(new, '__name__', new)!r} must say what it returns: annotate it with the game's class."
-        )
-    return hint
-
-
-def check_given(name: str, wanted: Any, settings: Any) -> None:
-    """Settings that an engine can be made for: of the game's own kind, and fit to be looked up by."""
-    if isinstance(wanted, type) and not isinstance(settings, wanted):
-        raise SettingsError(f"{quoted(settings)} is no {wanted.__name__}, as the settings of {name} are.")
-    try:
-        hash(settings)
-    except TypeError as error:
-        raise SettingsError(f"The settings of {name} must be hashable: {error}; give them as frozen values.") from None

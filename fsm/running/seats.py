@@ -162,7 +162,7 @@ class Seats:
         if (refused and answer.kind is RefusalKind.NOT_YOURS) or shown != snapshot.phase:  # type: ignore[union-attr]
             return Why(shown, event, not refused, message, ())
         rows = self.engine._reasons.report(snapshot, move)
-        return Why(shown, event, not refused, message, rows if seat is HOST else tuple(map(without_secrets, rows)))
+        return Why(shown, event, not refused, message, rows if seat is HOST else tuple(map(as_far_as_known, rows)))
 
     # Moves
 
@@ -184,7 +184,10 @@ class Seats:
 
         def by_author(snapshot: Snapshot[Any], seat: Any) -> str:
             acting = to_act(snapshot)  # type: ignore[misc]  # chosen below only where there is one
-            return NOT if seat not in acting else ALONE if len(acting) == 1 else SHARED
+            for one in acting:
+                if one == seat and one.__class__ is seat.__class__:  # as same_seat does, without its call
+                    return ALONE if len(acting) == 1 else SHARED
+            return NOT
 
         def by_fields(snapshot: Snapshot[Any], seat: Any) -> str:
             return UNKNOWN if self.are_named else ALONE if same_seat(ONLY_SEAT, seat) else NOT
@@ -248,7 +251,7 @@ class Seats:
         if seat is None or self._given is None:
             return
         known = self._given(snapshot.game) if callable(self._given) else self._given
-        if seat.__class__ is bool or seat not in known:
+        if not any(one == seat and one.__class__ is seat.__class__ for one in known):
             seats = ", ".join(map(repr, in_order(known)))
             raise PhasebookError(f"There is no seat {quoted(seat)}; the seats are {seats}, None is a spectator.")
 
@@ -299,10 +302,16 @@ def in_order(seats: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(sorted(found, key=repr))
 
 
-def without_secrets(row: RowReport) -> RowReport:
-    """A row's report without the answers that nobody may know, nor what follows from them."""
-    if not any(guard.secret for guard in row.guards):
-        return row
-    guards = tuple(msgspec.structs.replace(guard, holds=None) if guard.secret else guard for guard in row.guards)
+def as_far_as_known(row: RowReport) -> RowReport:
+    """A row's report for a player: the guards that `step` comes to, without the answers that nobody may know.
+
+    What stands behind an unmet guard may presume it: asked about another's turn, it would tell of another's hand.
+    """
+    guards, is_open = [], True
+    for guard in row.guards:
+        is_known = is_open and not guard.secret
+        guards.append(guard if is_known else msgspec.structs.replace(guard, holds=None))
+        is_open = is_known and guard.holds is True
     is_out = any(guard.holds is False for guard in guards)
-    return msgspec.structs.replace(row, guards=guards, applies=False if is_out else None)
+    applies = False if is_out else True if is_open else None
+    return msgspec.structs.replace(row, guards=tuple(guards), applies=applies)

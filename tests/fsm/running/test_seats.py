@@ -244,6 +244,29 @@ def test_a_secret_guard_is_not_answered_for() -> None:
     assert parlour.why(after(Play("east", 5)), NextRound(), HOST).rows == ()
 
 
+def test_behind_an_unmet_guard_nothing_is_answered() -> None:
+    """Out of turn, "do you hold it?" would be answered from the hand of the seat in turn."""
+    answers = [
+        [guard.holds for row in parlour.why(after(), Play("north", card), "north").rows for guard in row.guards]
+        for card in (5, 3)
+    ]
+
+    assert answers == [[False, None], [False, None]]
+    assert [guard.holds for guard in parlour.why(after(), Play("north", 5)).rows[0].guards] == [False, True]
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "1"])
+def test_a_value_that_only_equals_a_seat_has_no_moves_and_no_view(seat: Any) -> None:
+    def in_turn(snapshot: Snapshot[Turns]) -> list[int]:
+        return [1]
+
+    engine = Engine(HotSeat, moves=(PassTurn,), new=new_turns, seats=(0, 1), to_act=in_turn)
+
+    assert engine.legal_moves(engine.start(), seat) == []
+    with pytest.raises(PhasebookError, match="There is no seat"):
+        engine.view(engine.start(), seat)
+
+
 def test_why_says_nothing_about_moves_of_others() -> None:
     held, not_held = (parlour.why(after(), Play("north", card), "east") for card in (3, 12))
 
