@@ -1,4 +1,7 @@
-"""What the rules report, all of it in public but the cards dealt. `TrickWon` and `RoundScored` are news, too, and stay on the table: see table.py."""
+"""What the rules report: all in public, but the cards that a seat was dealt.
+
+`TrickWon` and `RoundScored` are news, too, and stay on the table: see table.py.
+"""
 
 from collections.abc import Iterable
 

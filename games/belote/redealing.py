@@ -108,6 +108,8 @@ def deal_out(cards: int, room: list[int], excluded: list[int], chance: Random) -
         else:
             hands[seats.bit_length() - 1] = group
             room[seats.bit_length() - 1] -= group.bit_count()
+    if min(room) < 0 or sum(room) != sum(group.bit_count() for _, group in groups):
+        raise PhasebookError(NOTHING_FITS)
     groups.sort(key=lambda entry: entry[0].bit_count())
     sizes, left = tuple((seats, group.bit_count()) for seats, group in groups), tuple(room)
     for place, (_, group) in enumerate(groups):
@@ -161,7 +163,7 @@ def weighed(groups: Groups, room: Room) -> tuple[tuple[tuple[Room, Room], ...], 
     share or one before it."""
     (seats, size), rest = groups[0], groups[1:]
     found = []
-    for share in (shares(seats, size, room) if rest else only_share(seats, size, room)):
+    for share in shares(seats, size, room) if rest else only_share(seats, room):
         left = tuple(space - number for space, number in zip(room, share, strict=True))
         if deals := ways_to_cut(share) * (deals_of(rest, left) if rest else 1):
             found.append(((share, left), deals))
@@ -186,9 +188,9 @@ def shares(seats: int, size: int, room: Room) -> Iterator[Room]:
             yield number, *others
 
 
-def only_share(seats: int, size: int, room: Room) -> list[Room]:
+def only_share(seats: int, room: Room) -> list[Room]:
     """The share of the last group, which fills all the room; none, if a seat with room may not have it."""
-    fits = sum(room) == size and all(seats >> place & 1 for place, space in enumerate(room) if space)
+    fits = all(seats >> place & 1 for place, space in enumerate(room) if space)
     return [room] if fits else []
 
 
