@@ -43,6 +43,8 @@ def view(snapshot: Snapshot[Table], seat: int | None) -> TableView:
 
 def redeal(view: TableView, chance: Random) -> Snapshot[Table]:
     """A game that looks the same: prizes come in another order, and the others have chosen any of their cards."""
+    if type(view) is not TableView:
+        raise PhasebookError(f"A redeal needs a TableView, not {type(view).__name__}; pass what engine.view gives.")
     any_order = tuple(chance.sample(view.deck, len(view.deck)))
     orders = {"random": any_order, "ascending": view.deck, "descending": view.deck[::-1]}
     deck = orders[view.settings.prize_order]

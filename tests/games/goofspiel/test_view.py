@@ -125,6 +125,11 @@ def test_others_may_have_chosen_any_of_their_cards() -> None:
     assert everybodys == {(Bid(0, first), Bid(2, third)) for first in (1, 2, 3) for third in (1, 2, 3)}
 
 
+def test_what_is_no_view_cannot_be_dealt_anew() -> None:
+    with pytest.raises(PhasebookError, match="A redeal needs a TableView, not dict"):
+        engine.redeal({}, Random(1))
+
+
 @pytest.mark.parametrize("player", [2, -1, True, "0", 0.0])
 def test_there_is_a_view_only_for_those_who_are_there(player: Any) -> None:
     with pytest.raises(PhasebookError, match="There is no seat"):
