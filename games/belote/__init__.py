@@ -12,9 +12,9 @@ from fsm import Engine
 from games.belote.cards import DECK, Card, Suit, cards_in, mask_of
 from games.belote.flow import Belote
 from games.belote.invariants import INVARIANTS
-from games.belote.match import new_game, outcome
-from games.belote.moves import AnyMove, Bid, Coinche, PassBid, PlayCard, Surcoinche
-from games.belote.news import CallMade, CardPlayed, CardsDealt, ContractFixed, MatchOver, RoundCancelled
+from games.belote.match import new_game, outcome, returns, to_act
+from games.belote.moves import SEATS, AnyMove, Bid, Coinche, PassBid, PlayCard, Surcoinche
+from games.belote.news import CallMade, CardPlayed, CardsDealt, ContractFixed, HandDealt, MatchOver, RoundCancelled
 from games.belote.questions import (
     Trick,
     contract_of,
@@ -24,6 +24,7 @@ from games.belote.questions import (
     trick_of,
     without_card,
 )
+from games.belote.redealing import redeal
 from games.belote.table import PRESETS, Contract, Outcome, Reason, RoundScored, Settings, Table, TrickWon
 from games.belote.tricks import trick_winner
 from games.belote.view import SeatView, view
@@ -32,6 +33,7 @@ __all__ = [
     "DECK",
     "INVARIANTS",
     "PRESETS",
+    "SEATS",
     "AnyMove",
     "Belote",
     "Bid",
@@ -42,6 +44,7 @@ __all__ = [
     "Coinche",
     "Contract",
     "ContractFixed",
+    "HandDealt",
     "MatchOver",
     "Outcome",
     "PassBid",
@@ -65,6 +68,9 @@ __all__ = [
     "next_seat",
     "on_same_team",
     "outcome",
+    "redeal",
+    "returns",
+    "to_act",
     "trick_of",
     "trick_winner",
     "view",
@@ -75,8 +81,12 @@ engine: Engine[Table, AnyMove] = Engine(
     Belote,
     moves=get_args(AnyMove),
     new=new_game,
+    seats=SEATS,
+    to_act=to_act,
     view=view,
+    redeal=redeal,
     invariants=INVARIANTS,
     outcome=outcome,
+    returns=returns,
     presets=PRESETS,
 )

@@ -30,8 +30,8 @@ def play_out(
     decision = 0
     while not engine.is_over(snapshot) and snapshot.game.match.deals <= rounds:
         seat = snapshot.game.turn
-        move = bots[seat](engine.view(snapshot, seat), engine.legal_moves(snapshot), decision)
-        answer = engine.step(snapshot, move)
+        move = bots[seat](engine.view(snapshot, seat), engine.legal_moves(snapshot, seat), decision)
+        answer = engine.step(snapshot, move, seat)
         if isinstance(answer, Refusal):
             raise PhasebookError(f"The bot of seat {seat} sent a move that is refused: {answer.message}")
         snapshot, decision = answer, decision + 1

@@ -62,9 +62,24 @@ ALL_CARDS = (1 << 32) - 1
 BITS = tuple(1 << number for number in range(32))
 
 
+SPADES, HEARTS, DIAMONDS, CLUBS = 0xFF, 0xFF00, 0xFF0000, 0xFF000000
+"""All cards of each suit, as sets."""
+
+
 def cards_in(mask: int) -> tuple[Card, ...]:
     """The cards of a set, by number."""
-    return tuple(card for card in DECK if card.bit & mask)
+    return CARDS[mask & SPADES] + CARDS[mask & HEARTS] + CARDS[mask & DIAMONDS] + CARDS[mask & CLUBS]
+
+
+def bits_in(mask: int) -> tuple[int, ...]:
+    """The same as sets of one card each."""
+    of = BITS_OF
+    return of[mask & SPADES] + of[mask & HEARTS] + of[mask & DIAMONDS] + of[mask & CLUBS]
+
+
+def masks_of_a_suit() -> Iterator[int]:
+    """Every set of cards of one suit."""
+    return (byte << 8 * number for number in range(4) for byte in range(256))
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -120,6 +135,10 @@ def stay_as_you_are(member: Enum, name: str, value: object = None) -> NoReturn:
 
 
 work_out()
+CARDS = {mask: tuple(card for card in DECK if card.bit & mask) for mask in masks_of_a_suit()}
+"""By set of cards of one suit: these cards."""
+BITS_OF = {mask: tuple(bit for bit in BITS if bit & mask) for mask in CARDS}
+"""The same, each as a set of one."""
 for kind in (Suit, Card):
     # Now that they are complete. A check inside the class would have to let Enum's own start through; reading
     # an attribute, which the rules do all the time, costs what it did.

@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fsm import SettingsError, guard, makes_news
+from fsm import SettingsError, Snapshot, guard, makes_news
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.belote.cards import ALL_CARDS, BITS, DECK, NAMED, Card
-from games.belote.moves import Bid, Coinche, PassBid, PlayCard, Surcoinche
+from games.belote.moves import SEATS, Bid, Coinche, PassBid, PlayCard, Surcoinche
 from games.belote.news import deal_news, match_news
 from games.belote.table import PRESETS, Match, Outcome, Reason, Settings, Table, standing_contract
 
@@ -93,6 +93,11 @@ def it_is_your_turn(game: Table, move: Bid | PassBid | Coinche | Surcoinche | Pl
     return move.seat == game.turn
 
 
+def to_act(snapshot: Snapshot[Table]) -> tuple[int, ...]:
+    """The seat in turn; nobody when the match is over."""
+    return () if snapshot.phase == "match_over" else (snapshot.game.turn,)
+
+
 # The end
 
 
@@ -131,3 +136,8 @@ def outcome(game: Table) -> Outcome | None:
     if min(match.totals) >= settings.target:
         reason = Reason.HIGHER_TOTAL if settings.higher_total_wins else Reason.CONTRACTORS_FIRST
     return Outcome(match.winner, match.totals, reason)
+
+
+def returns(game: Table) -> dict[int, int]:
+    """1 for both seats of the team that has won, -1 for the others."""
+    return {seat: 1 if seat % 2 == game.match.winner else -1 for seat in SEATS}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from fsm import Move
-from games.belote.cards import Card, Suit, cards_in
+from games.belote.cards import Card, Suit, cards_in, masks_of_a_suit
 from games.belote.duties import playable
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class PassBid(Move, gc=False):
     """Bid nothing."""
 
     exact = True  # legal_moves takes 0.66 µs in random play; 0.73, if guards ask who passed before
+    when_absent = True
     seat: int
 
     @classmethod
@@ -67,6 +68,7 @@ class PlayCard(Move, gc=False):
     """Play a card to the trick."""
 
     exact = True  # random play makes 12,200 deals/s; 7,200, if guards try the whole hand
+    when_absent = True
     seat: int
     card: Card
 
@@ -79,11 +81,6 @@ def bids_over(seat: int, highest: int, capot: bool) -> tuple[Bid, ...]:
     """The bids that a seat may make over the highest one."""
     values = (*VALUES, CAPOT) if capot else VALUES
     return tuple(Bid(seat, value, suit) for value in values if value > highest for suit in Suit)
-
-
-def masks_of_a_suit() -> Iterable[int]:
-    """Every set of cards of one suit."""
-    return (byte << 8 * suit.number for suit in Suit for byte in range(256))
 
 
 BIDS = {

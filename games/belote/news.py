@@ -1,55 +1,75 @@
-"""What the rules report. `TrickWon` and `RoundScored` are news, too, and stay on the table: see table.py."""
+"""What the rules report: all in public, but the cards that a seat was dealt.
+
+`TrickWon` and `RoundScored` are news, too, and stay on the table: see table.py.
+"""
 
 from collections.abc import Iterable
 
-import msgspec
-
-from games.belote.cards import Card
+from fsm import News
+from games.belote.cards import Card, cards_in
+from games.belote.moves import SEATS
 from games.belote.table import Call, Contract, Pair, RoundScored, Table, TrickWon, standing_contract
 
 
-class CardsDealt(msgspec.Struct, frozen=True, tag=True):
+class CardsDealt(News):
     """A round begins."""
 
+    public = True
     round: int
     dealer: int
 
 
-class CallMade(msgspec.Struct, frozen=True, tag=True):
+class HandDealt(News):
+    """What a seat was dealt; only that seat hears it."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+    def audience(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+
+class CallMade(News):
     """A seat spoke in the auction."""
 
+    public = True
     call: Call
 
 
-class RoundCancelled(msgspec.Struct, frozen=True, tag=True):
+class RoundCancelled(News):
     """Four passes: nobody scores, the deal moves on."""
 
+    public = True
     round: int
 
 
-class ContractFixed(msgspec.Struct, frozen=True, tag=True):
+class ContractFixed(News):
     """The auction is over."""
 
+    public = True
     contract: Contract
 
 
-class CardPlayed(msgspec.Struct, frozen=True, tag=True):
+class CardPlayed(News):
     """A card went to the table."""
 
+    public = True
     seat: int
     card: Card
 
 
-class MatchOver(msgspec.Struct, frozen=True, tag=True):
+class MatchOver(News):
     """A team has won."""
 
+    public = True
     winner: int
     totals: Pair
 
 
-def deal_news(before: Table, after: Table) -> Iterable[CardsDealt]:
-    """A round begins; nothing about the cards."""
-    return [CardsDealt(after.match.deals, after.match.dealer)]
+def deal_news(before: Table, after: Table) -> Iterable[CardsDealt | HandDealt]:
+    """A round begins, and each seat looks at its cards."""
+    hands = (HandDealt(seat, cards_in(after.dealt[seat])) for seat in SEATS)
+    return [CardsDealt(after.match.deals, after.match.dealer), *hands]
 
 
 def call_news(before: Table, after: Table) -> Iterable[CallMade]:

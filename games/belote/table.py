@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from fsm import RuleError, Variant, variants
+from fsm import News, RuleError, Variant, variants
 from fsm.chance import Seed
 from games.belote.cards import ALL_CARDS, Card, Suit
 from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
@@ -99,9 +99,10 @@ class Contract(msgspec.Struct, frozen=True, gc=False):
     """1, coinched 2, surcoinched 4."""
 
 
-class TrickWon(msgspec.Struct, frozen=True, tag=True, gc=False):
+class TrickWon(News, gc=False):
     """Four cards, in the order played, and who took them."""
 
+    public = True
     leader: Seat
     cards: tuple[Card, ...]
     winner: Seat
@@ -109,9 +110,10 @@ class TrickWon(msgspec.Struct, frozen=True, tag=True, gc=False):
     """What the cards count."""
 
 
-class RoundScored(msgspec.Struct, frozen=True, tag=True):
+class RoundScored(News):
     """How a round ended."""
 
+    public = True
     contract: Contract
     met: bool
     points: Pair

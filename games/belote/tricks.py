@@ -1,8 +1,8 @@
 """Playing tricks: the chain of duties as guards, in the order they are checked, and the effects.
 
 Links 1 and 4 of the chain are phases: a trick is in progress while the flow is leading or following, and a
-leader may play anything. The other links are guards, each with its own sentence. They look at the seat in turn:
-the first guard has made sure that the move is this seat's.
+leader may play anything. The other links are guards, each with its own sentence. They look at the hand of the seat that
+sends the move, so that a seat that asks about a move out of turn hears of no other hand.
 """
 
 from msgspec.structs import replace
@@ -42,7 +42,7 @@ def trump_of(game: Table) -> Suit:
 
 @guard("That card is not in your hand.", card=sent_card)
 def card_is_in_your_hand(game: Table, move: PlayCard) -> bool:
-    return game.dealt[game.turn] & game.held & move.card.bit != 0
+    return game.dealt[move.seat] & game.held & move.card.bit != 0
 
 
 @guard("You hold a card of the led suit and must play one.", suit=led_suit)
@@ -51,8 +51,8 @@ def card_follows_suit(game: Table, move: PlayCard) -> bool:
 
 
 @guard("You hold a card of the led suit and must play one.", suit=led_suit)
-def you_cannot_follow_suit(game: Table) -> bool:
-    return not game.dealt[game.turn] & game.held & game.trick[0].suit.mask
+def you_cannot_follow_suit(game: Table, move: PlayCard) -> bool:
+    return not game.dealt[move.seat] & game.held & game.trick[0].suit.mask
 
 
 @guard("Trumps were led and you can beat the highest one: you must.", card=best_card)
@@ -67,12 +67,12 @@ def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
 @guard("You cannot follow suit and hold a trump: you must trump.", suit=trump_of)
 def trumps_unless_freed(game: Table, move: PlayCard) -> bool:
     """A trump, or a hand without trumps; or the variants free the seat: see duties.py."""
-    return move.card.suit is trump_of(game) or need_not_trump(game)
+    return move.card.suit is trump_of(game) or need_not_trump(game, move)
 
 
-def need_not_trump(game: Table) -> bool:
-    no_trumps = not game.dealt[game.turn] & game.held & trump_of(game).mask
-    return no_trumps or partner_frees(game) or (beaten_frees(game) and cannot_overtrump(game))
+def need_not_trump(game: Table, move: PlayCard) -> bool:
+    no_trumps = not game.dealt[move.seat] & game.held & trump_of(game).mask
+    return no_trumps or partner_frees(game) or (beaten_frees(game) and cannot_overtrump(game, move))
 
 
 @guard("You can beat the highest trump on the table and must do so.", card=best_card)
@@ -83,12 +83,12 @@ def overtrumps_unless_freed(game: Table, move: PlayCard) -> bool:
 
 def overtrumps_if_able(game: Table, move: PlayCard) -> bool:
     over = trumps_over(game)
-    return over & move.card.bit != 0 or not over & game.dealt[game.turn] & game.held
+    return over & move.card.bit != 0 or not over & game.dealt[move.seat] & game.held
 
 
-def cannot_overtrump(game: Table) -> bool:
-    """The seat in turn has no trump that would take the trick."""
-    return not trumps_over(game) & game.dealt[game.turn] & game.held
+def cannot_overtrump(game: Table, move: PlayCard) -> bool:
+    """The seat has no trump that would take the trick."""
+    return not trumps_over(game) & game.dealt[move.seat] & game.held
 
 
 def trumps_over(game: Table) -> int:

@@ -3,18 +3,20 @@
 from typing import get_args
 
 from fsm import Engine
-from games.discard.dealing import new_game
+from games.discard.dealing import new_game, to_act
 from games.discard.flow import DiscardTurn
 from games.discard.invariants import INVARIANTS
 from games.discard.moves import AnyMove, ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard
-from games.discard.news import CardsDiscarded, HandDealt, PileReshuffled, TurnEnded
-from games.discard.table import Card, Table
-from games.discard.view import TurnStatus, TurnView, is_discarding, turn_status, view
+from games.discard.news import CardsDealt, CardsDiscarded, HandDealt, PileReshuffled, TurnEnded
+from games.discard.table import SEATS, Card, Table
+from games.discard.view import TurnStatus, TurnView, is_discarding, redeal, turn_status, view
 
 __all__ = [
     "INVARIANTS",
+    "SEATS",
     "AnyMove",
     "Card",
+    "CardsDealt",
     "CardsDiscarded",
     "ChangeSettings",
     "ConfirmDiscard",
@@ -31,6 +33,8 @@ __all__ = [
     "engine",
     "is_discarding",
     "new_game",
+    "redeal",
+    "to_act",
     "turn_status",
     "view",
 ]
@@ -39,7 +43,10 @@ engine: Engine[Table, AnyMove] = Engine(
     DiscardTurn,
     moves=get_args(AnyMove),
     new=new_game,
+    seats=SEATS,
+    to_act=to_act,
     view=view,
+    redeal=redeal,
     transient=("selected",),
     invariants=INVARIANTS,
 )

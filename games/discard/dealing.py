@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fsm import SettingsError, guard, makes_news
+from fsm import SettingsError, Snapshot, guard, makes_news
 from fsm.chance import identifier, shuffled
 from fsm.settings import seed_of
 from games.discard.moves import ChangeSettings
 from games.discard.news import deal_news
-from games.discard.table import DEFAULT_DECK, DISCARD_COUNTS, HAND_SIZES, Card, Table
+from games.discard.table import DEFAULT_DECK, DISCARD_COUNTS, HAND_SIZES, SEATS, Card, Table
 
 EMPTY_DECK = "The custom deck is empty; the default deck is used."
 
@@ -57,6 +57,11 @@ def clamped(number: Any, allowed: range, name: str) -> int:
     if type(number) is not int:
         raise SettingsError(f"{name} must be a whole number, not {number!r}.")
     return min(max(number, allowed[0]), allowed[-1])
+
+
+def to_act(snapshot: Snapshot[Table]) -> tuple[int, ...]:
+    """The one player, who always has something to do."""
+    return SEATS
 
 
 # Settings

@@ -9,24 +9,32 @@ from games.discard.table import DISCARD_COUNTS, HAND_SIZES, Table
 class DealNextHand(Move):
     """Deal the hand of this turn."""
 
+    when_absent = True
+
 
 class ToggleCard(Move):
     """Select a card for discarding, or deselect it."""
 
+    when_absent = True
     card: str
     """The card's id."""
 
     @classmethod
     def candidates(cls, game: Table) -> Iterable["ToggleCard"]:
-        return [cls(card.id) for card in game.hand_cards]
+        """Cards that are not selected come first: a clock that plays the first move gets on with it."""
+        return [cls(card.id) for card in sorted(game.hand_cards, key=lambda card: card.id in game.selected)]
 
 
 class ConfirmDiscard(Move):
     """Discard the selected cards."""
 
+    when_absent = True
+
 
 class EndTurn(Move):
     """End the turn."""
+
+    when_absent = True
 
 
 class ChangeSettings(Move):

@@ -1,34 +1,50 @@
-"""What the rules report."""
+"""What the rules report. The cards of the hand are the player's; everybody else hears how many there are."""
 
 from collections.abc import Iterable
 
-import msgspec
+from fsm import News
+from games.discard.table import SEATS, Card, Table
 
-from games.discard.table import Card, Table
+
+class CardsDealt(News):
+    """So many cards came into the hand."""
+
+    public = True
+    cards: int
+    wanted: int
 
 
-class HandDealt(msgspec.Struct, frozen=True, tag=True):
-    """Cards came into the hand."""
+class HandDealt(News):
+    """These cards came into the hand."""
 
     cards: tuple[Card, ...]
     wanted: int
 
+    def audience(self) -> tuple[int, ...]:
+        return SEATS
 
-class PileReshuffled(msgspec.Struct, frozen=True, tag=True):
+    def in_public(self) -> CardsDealt:
+        return CardsDealt(len(self.cards), self.wanted)
+
+
+class PileReshuffled(News):
     """The discard pile became the draw pile."""
 
+    public = True
     cards: int
 
 
-class CardsDiscarded(msgspec.Struct, frozen=True, tag=True):
-    """Cards left the hand for the discard pile."""
+class CardsDiscarded(News):
+    """Cards left the hand for the discard pile, which lies open."""
 
+    public = True
     values: tuple[str, ...]
 
 
-class TurnEnded(msgspec.Struct, frozen=True, tag=True):
+class TurnEnded(News):
     """A turn is over."""
 
+    public = True
     turn: int
 
 

@@ -6,6 +6,8 @@ import msgspec
 
 from fsm.chance import Seed
 
+SEATS = (0,)
+"""One player, who is to act all the time."""
 HAND_SIZES = range(1, 11)
 DISCARD_COUNTS = range(21)
 

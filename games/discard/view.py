@@ -1,9 +1,13 @@
 """What a user interface shows of a discard turn, derived from a snapshot and never stored."""
 
+from collections import Counter
+from random import Random
+
 import msgspec
 
-from fsm import Snapshot
-from games.discard.table import Card, Table
+from fsm import PhasebookError, Snapshot
+from fsm.chance import SEEDS, identifier
+from games.discard.table import HAND_SIZES, SEATS, Card, Table
 
 
 class TurnStatus(msgspec.Struct, frozen=True):
@@ -19,15 +23,26 @@ class TurnStatus(msgspec.Struct, frozen=True):
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """What the player may know: everything but the order of the draw pile and the seed."""
+    """What the player may know: everything but the order of the draw pile and the seed.
+
+    A spectator does not see the hand nor which cards are selected, but how many they are.
+    """
 
     phase: str
     turn: int
+    deck: tuple[str, ...]
+    """All cards of the game, sorted."""
     hand_cards: tuple[Card, ...]
     hand: tuple[str, ...]
+    hand_count: int
     selected: tuple[str, ...]
     draw_pile_size: int
     discard_pile: tuple[str, ...]
+    hand_size: int
+    """How many cards the next deal is to give, and below how many of them are to go."""
+    discard_count: int
+    asked: int
+    """How many cards of this hand were to go; `status.owed` says how many still are."""
     warning: str | None
     status: TurnStatus
 
@@ -81,17 +96,66 @@ def cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def view(snapshot: Snapshot[Table], player: object) -> TurnView:
-    """What the one player of this game sees."""
-    game = snapshot.game
+def view(snapshot: Snapshot[Table], seat: int | None) -> TurnView:
+    """What the one player of this game sees, or with None a spectator."""
+    game, is_player = snapshot.game, seat in SEATS
     return TurnView(
         phase=snapshot.phase,
         turn=game.turn,
-        hand_cards=game.hand_cards,
-        hand=game.hand,
-        selected=game.selected,
+        deck=tuple(sorted(game.deck)),
+        hand_cards=game.hand_cards if is_player else (),
+        hand=game.hand if is_player else (),
+        hand_count=len(game.hand_cards),
+        selected=game.selected if is_player else (),
         draw_pile_size=len(game.draw_pile),
         discard_pile=game.discard_pile,
+        hand_size=game.hand_size,
+        discard_count=game.discard_count,
+        asked=game.asked,
         warning=game.warning,
         status=turn_status(snapshot),
     )
+
+
+# Dealt anew
+
+
+def redeal(view: TurnView, chance: Random) -> Snapshot[Table]:
+    """A game that looks the same: the draw pile is in another order, and so is the hand, if the view does not show it.
+
+    Nobody sees how often chance was asked: as often as it could be, in so many turns.
+    """
+    if type(view) is not TurnView:
+        raise PhasebookError(f"A redeal needs a TurnView, not {type(view).__name__}; pass what engine.view gives.")
+    seed, deals = chance.randrange(SEEDS), view.turn - (view.phase == "drawing")
+    draws = 1 + deals * (1 + HAND_SIZES[-1])
+    pile, hand, selected = unseen_cards(view, chance), view.hand_cards, view.selected
+    if hidden := view.hand_count - len(hand):
+        hand = tuple(Card(identifier(seed, draws - place), value) for place, value in enumerate(pile[:hidden]))
+        pile, selected = pile[hidden:], tuple(chance.sample([card.id for card in hand], view.status.selected))
+    game = Table(
+        deck=view.deck,
+        draw_pile=pile,
+        discard_pile=view.discard_pile,
+        hand_cards=hand,
+        turn=view.turn,
+        hand_size=view.hand_size,
+        discard_count=view.discard_count,
+        asked=view.asked,
+        owed=view.status.owed,
+        warning=view.warning,
+        seed=seed,
+        draws=draws,
+        selected=selected,
+    )
+    return Snapshot(view.phase, game)
+
+
+def unseen_cards(view: TurnView, chance: Random) -> tuple[str, ...]:
+    """The cards that lie in the draw pile, or in a hand that is not shown, in any order."""
+    seen, hidden = view.discard_pile + view.hand, view.draw_pile_size + view.hand_count - len(view.hand_cards)
+    unseen = [*(Counter(view.deck) - Counter(seen)).elements()]
+    if len(unseen) != hidden or len(seen) + hidden != len(view.deck):
+        raise PhasebookError("The cards of this view are not those of its deck; pass one as engine.view gives it.")
+    chance.shuffle(unseen)
+    return tuple(unseen)

@@ -9,9 +9,10 @@ from games.goofspiel.table import Table
 class Bid(Move):
     """Bid a card of your hand; nobody sees it before all have bid."""
 
+    when_absent = True
     seat: int
     card: int
 
     @classmethod
-    def candidates(cls, game: Table) -> Iterable["Bid"]:
-        return [cls(seat, card) for seat, hand in enumerate(game.hands) for card in hand]
+    def candidates(cls, game: Table, seat: int | None = None) -> Iterable["Bid"]:
+        return [cls(one, card) for one, hand in enumerate(game.hands) if seat in (None, one) for card in hand]

@@ -1,11 +1,12 @@
-"""What the rules report."""
+"""What the rules report, and who hears it."""
 
-import msgspec
+from fsm import News
 
 
-class BidsCompared(msgspec.Struct, frozen=True, tag=True):
+class BidsCompared(News):
     """All bids are open. The winner takes the prizes; after a tie there is none."""
 
+    public = True
     prizes: tuple[int, ...]
     bids: tuple[int, ...]
     winner: int | None

@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fsm import guard, with_news
+from fsm import Snapshot, guard, with_news
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
 from games.goofspiel.moves import Bid
 from games.goofspiel.news import BidsCompared
-from games.goofspiel.table import PRESETS, Outcome, Settings, Table
+from games.goofspiel.table import PRESETS, Outcome, Reason, Settings, Table
 
 
 def new_game(seed: int, preset: str = "classic", **settings: Any) -> Table:
@@ -28,6 +28,12 @@ def turn_over_prize(game: Table) -> Table:
 def players(game: Table) -> range:
     """The seats, all of which bid in every round."""
     return range(game.settings.players)
+
+
+def to_act(snapshot: Snapshot[Table]) -> set[int]:
+    """The seats that have not bid yet, while there are cards to bid."""
+    bidders = players(snapshot.game) if any(snapshot.game.hands) else ()
+    return {*bidders} - {bid.seat for bid in snapshot.chosen}
 
 
 @guard("You do not hold that card.")
@@ -66,7 +72,22 @@ def prizes_are_left(game: Table) -> bool:
     return bool(game.deck)
 
 
+def leaders(game: Table) -> tuple[int, ...]:
+    """The seats with the most points."""
+    return tuple(seat for seat, score in enumerate(game.scores) if score == max(game.scores))
+
+
 def outcome(game: Table) -> Outcome | None:
     """The most points win; None while there are cards to bid."""
-    winners = tuple(seat for seat, score in enumerate(game.scores) if score == max(game.scores))
-    return None if any(game.hands) else Outcome(winners, game.scores)
+    winners = leaders(game)
+    reason = Reason.MOST_POINTS if len(winners) == 1 else Reason.TIED
+    return None if any(game.hands) else Outcome(winners, game.scores, reason)
+
+
+def returns(game: Table) -> dict[int, float]:
+    """The winners share 1, the others share -1; if all have won, there is nothing to share."""
+    winners = leaders(game)
+    others = game.settings.players - len(winners)
+    if others == 0:
+        return dict.fromkeys(winners, 0)
+    return {seat: 1 / len(winners) if seat in winners else -1 / others for seat in players(game)}

@@ -1,5 +1,6 @@
 """The nouns of Goofspiel: settings, the table, and how a game ends."""
 
+from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -38,8 +39,17 @@ class Table(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
 
 
+class Reason(StrEnum):
+    """Why a game ended as it did."""
+
+    MOST_POINTS = "most points"
+    TIED = "tied"
+    """Several seats have the most points, and win together."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. Seats with equally many points win together."""
+    """How a game ended: who and why."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    reason: Reason

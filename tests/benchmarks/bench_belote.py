@@ -1,4 +1,4 @@
-"""Random deals of Belote a second: the engine, and Belote written by hand.
+"""Random deals of Belote a second: the engine, and Belote written by hand. Then what a table asks for a seat.
 
 Conventions, the same for all: the preset `seed`, one deal after the other; a deal is the shuffle, the auction, eight
 tricks and the score. Before every step the list of all legal moves is made, one is chosen uniformly, and the game gets
@@ -9,13 +9,13 @@ nothing kept of the past. The `checked` one refuses a wrong move with a reason, 
 `trusting` one plays whatever it is given, and shows what checking costs.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from fsm import Engine
+from fsm import Engine, Snapshot
 from fsm.chance import shuffled
-from games.belote import Suit, Table, engine
+from games.belote import AnyMove, Suit, Table, engine
 from tests.benchmarks.bench_engine import by_hand
 from tests.benchmarks.timing import rates, show, verdict
 
@@ -205,6 +205,86 @@ def engine_made(running: Engine[Table], dice: Callable[[], float]) -> list[int]:
 
 def main() -> bool:
     """Compare; False when a bar is missed."""
+    return all([whole_deals(), one_seat()])
+
+
+# What a table asks for a seat
+
+POSITIONS = 1000
+STEP, STEP_OF_SEAT = "step", "step of a seat"
+MOVES, MOVES_OF_SEAT, MOVES_IN_TURN = "all legal moves", "legal moves of a seat", "legal moves of the seat in turn"
+VIEW, REDEAL, REDEAL_OF_SPECTATOR = "view", "redeal", "redeal of a spectator's view"
+
+
+def random_positions(number: int) -> list[tuple[Snapshot[Table], AnyMove]]:
+    """Positions of random play one after the other, each with the move that was made in it."""
+    found: list[tuple[Snapshot[Table], AnyMove]] = []
+    dice, snapshot = Random(3).random, engine.start(**SETTINGS)
+    while len(found) < number:
+        legal = engine.legal_moves(snapshot)
+        found.append((snapshot, legal[int(dice() * len(legal))]))
+        snapshot = engine.step(*found[-1])  # type: ignore[assignment]  # legal: no refusal
+    return found
+
+
+def each(function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]]) -> Callable[[], int]:
+    """Calls a function with each of the arguments; keeps nothing."""
+
+    def run() -> int:
+        for given in arguments:
+            function(*given)
+        return len(arguments)
+
+    return run
+
+
+def one_seat() -> bool:
+    """What is asked for a seat, beside the same without one. "A seat" is 0, 1, 2 and 3 in turn, one of which is to act;
+    steps are those of the seat that made the move."""
+    positions, dice = random_positions(POSITIONS), Random(4)
+    seats = [(snapshot, number % 4) for number, (snapshot, _) in enumerate(positions)]
+    views = [(engine.view(snapshot, seat), dice) for snapshot, seat in seats]
+    contenders = {
+        STEP: each(engine.step, positions),
+        STEP_OF_SEAT: each(engine.step, [(snapshot, move, move.seat) for snapshot, move in positions]),
+        MOVES: each(engine.legal_moves, [(snapshot,) for snapshot, _ in positions]),
+        MOVES_OF_SEAT: each(engine.legal_moves, seats),
+        MOVES_IN_TURN: each(engine.legal_moves, [(snapshot, move.seat) for snapshot, move in positions]),
+        VIEW: each(engine.view, seats),
+        REDEAL: each(engine.redeal, views),
+        REDEAL_OF_SPECTATOR: each(engine.redeal, [(engine.view(snapshot, None), dice) for snapshot, _ in positions]),
+        DISPATCH: by_hand(),
+    }
+    measured = rates(contenders, ROUNDS // 3)
+    dispatch = measured.pop(DISPATCH)
+    show("A seat at the table", measured, STEP, "calls")
+    took = {name: 1e6 / rate for name, rate in measured.items()}
+    scaled = took[REDEAL] * dispatch / 3.6e6
+    print(f"     {took[REDEAL] / took[STEP]:.1f} steps a redeal (no bar)")
+    print(f"     {took[MOVES_IN_TURN] / took[MOVES]:.2f} whole lists for the seat in turn, whose list that is (no bar)")
+    return all(
+        [
+            verdict(
+                "step of a seat, in steps (at most 1.15)",
+                took[STEP_OF_SEAT] / took[STEP],
+                took[STEP_OF_SEAT] <= 1.15 * took[STEP],
+            ),
+            verdict(
+                "legal moves of a seat, in whole lists (at most 1)",
+                took[MOVES_OF_SEAT] / took[MOVES],
+                took[MOVES_OF_SEAT] <= took[MOVES],
+            ),
+            verdict("view, in steps (at most 10)", took[VIEW] / took[STEP], took[VIEW] <= 10 * took[STEP]),
+            verdict("us a redeal where dispatch does 3.6 M events/s (at most 50)", scaled, scaled <= 50),
+        ]
+    )
+
+
+# Whole deals
+
+
+def whole_deals() -> bool:
+    """Random deals by all contenders."""
     special = engine.for_settings(engine.start(**SETTINGS).game.settings)
     made: dict[str, Callable[[Callable[[], float]], list[int]]] = {
         CHECKED: lambda dice: hand_made(Checked, dice),

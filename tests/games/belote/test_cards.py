@@ -4,8 +4,11 @@ import copy
 import pickle
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games.belote import DECK, Card, Suit
+from games.belote import DECK, Card, Suit, cards_in
+from games.belote.cards import ALL_CARDS, bits_in
 
 MEMBERS = (*Suit, *DECK)
 
@@ -30,3 +33,9 @@ def test_a_copied_or_pickled_card_is_the_card(member: Card | Suit) -> None:
 def test_the_error_names_the_card_and_what_was_to_change() -> None:
     with pytest.raises(AttributeError, match="A♠ is the same in every game; its 'number' cannot be changed"):
         Card("A♠").number = 5
+
+
+@given(st.integers(0, ALL_CARDS))
+def test_a_set_is_taken_apart_into_cards_and_bits(mask: int) -> None:
+    assert cards_in(mask) == tuple(card for card in DECK if card.bit & mask)
+    assert bits_in(mask) == tuple(card.bit for card in cards_in(mask))

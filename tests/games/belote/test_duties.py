@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from fsm import Snapshot
 from games.belote import DECK, Card, PlayCard, Table, cards_in, engine
-from games.belote.duties import partner_is_winning
+from games.belote.duties import partner_is_winning, ruled_out
 from games.belote.duties import playable as playable_cards
+from games.belote.table import hand_of
 from tests.games.belote.tables import playable, played, playing, refused, refused_card
 from tests.games.forging import walk
 
@@ -125,3 +126,18 @@ def test_the_partner_is_winning_with_the_last_but_one_card() -> None:
 
     assert not partner_is_winning(played(table, "A♥").game)
     assert partner_is_winning(played(table, "A♥ 7♥").game)
+
+
+@given(number=st.integers(0, 10**6), variant=st.fixed_dictionaries(dict.fromkeys(VARIANTS, st.booleans())))
+def test_a_card_may_be_played_exactly_from_hands_without_what_it_rules_out(
+    number: int, variant: dict[str, Any]
+) -> None:
+    for snapshot in walk(engine, engine.start(seed=number, **variant), Random(number), 45):
+        game = snapshot.game
+        if snapshot.phase == "playing.following" and game.contract and game.best:
+            led, trump, partner_wins = game.trick[0].suit, game.contract.trump, partner_is_winning(game)
+            hand = hand_of(game, game.turn)
+            for card in cards_in(hand):
+                excluded = ruled_out(card, led, game.best, trump, partner_wins, game.settings)
+
+                assert (card.bit & playable_cards(game) != 0) is (hand & excluded == 0)

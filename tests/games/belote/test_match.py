@@ -8,8 +8,11 @@ from msgspec.structs import replace
 from fsm import SettingsError, Snapshot
 from games.belote import (
     DECK,
+    Card,
     Contract,
     Outcome,
+    PassBid,
+    PlayCard,
     Reason,
     Suit,
     cards_in,
@@ -17,7 +20,7 @@ from games.belote import (
 )
 from games.belote.bots import play_out, random_bot
 from games.belote.table import hand_of
-from tests.games.belote.tables import auction, counted, ended, match_of
+from tests.games.belote.tables import auction, counted, ended, match_of, played, playing
 
 # Dealing
 
@@ -118,3 +121,35 @@ def test_the_dealer_moves_one_seat_each_round() -> None:
         dealers.append(snapshot.game.match.dealer)
 
     assert dealers == [1, 2, 3, 0, 1, 2, 3, 0]
+
+
+# Seats
+
+
+def test_the_seat_in_turn_is_to_act_and_nobody_when_the_match_is_over() -> None:
+    assert engine.seats(engine.start()) == {0, 1, 2, 3}
+    assert [engine.to_act(auction(*["pass"] * passes)) for passes in range(3)] == [{1}, {2}, {3}]
+    assert engine.to_act(ended((900, 0))) == frozenset()
+
+
+def test_a_clock_passes_or_plays_the_first_card_that_is_allowed() -> None:
+    table = played(playing("A♥ 7♠", "7♦ 10♥", "8♥ 9♠", "9♥ J♠"), "A♥")
+
+    assert engine.absent_move(engine.start(), 1) == PassBid(1)
+    assert engine.absent_move(table, 1) == PlayCard(1, Card("10♥"))
+    assert engine.absent_move(table, 2) is None
+
+
+def test_the_team_that_wins_gets_one_and_the_other_loses_it() -> None:
+    assert engine.returns(ended((900, 0))) == {0: 1, 1: -1, 2: 1, 3: -1}
+    assert engine.returns(ended((0, 0))) is None
+
+
+@pytest.mark.parametrize("card", ["A♣", "10♥"])
+def test_a_seat_out_of_turn_learns_about_no_other_hand(card: str) -> None:
+    """Seat 1 is in turn: whether it holds the card, or can follow suit, is none of seat 2's business."""
+    one = played(playing("A♥ 7♠", "10♥ A♣", "8♥ 9♠", "9♥ J♠"), "A♥")
+    other = played(playing("A♥ 7♠", "9♥ J♠", "8♥ 9♠", "10♥ A♣"), "A♥")
+    move = PlayCard(2, Card(card))
+
+    assert engine.why(one, move, seat=2) == engine.why(other, move, seat=2)

@@ -1,13 +1,17 @@
 """What is reported: everything that happens in a round, in order, and nothing that is hidden."""
 
+import pytest
+
 from fsm import Session
 from games.belote import (
+    DECK,
     CallMade,
     Card,
     CardPlayed,
     CardsDealt,
     Contract,
     ContractFixed,
+    HandDealt,
     MatchOver,
     PassBid,
     RoundCancelled,
@@ -16,7 +20,7 @@ from games.belote import (
     TrickWon,
     engine,
 )
-from games.belote.news import call_news, card_news, contract_news, match_news, score_news, trick_news
+from games.belote.news import call_news, card_news, contract_news, deal_news, match_news, score_news, trick_news
 from tests.games.belote.tables import auction, call_of, ended, played, playing
 
 FOUR_HANDS = ("A♥ 7♠ A♣", "10♥ 7♦ 8♦", "8♥ 7♣ 9♦", "9♥ 8♣ 9♣")
@@ -34,11 +38,34 @@ def test_a_round_reports_everything_that_happens() -> None:
     kinds = [type(news) for news in heard]
     passes = [CallMade(PassBid(seat)) for seat in (1, 2, 3, 0)]
     assert heard[:6] == [*passes, RoundCancelled(1), CardsDealt(2, 1)]
-    assert kinds[6:11] == [CallMade] * 4 + [ContractFixed]
-    assert kinds[11:-2] == ([CardPlayed] * 4 + [TrickWon]) * 8
+    assert kinds[6:10] == [HandDealt] * 4
+    assert kinds[10:15] == [CallMade] * 4 + [ContractFixed]
+    assert kinds[15:-2] == ([CardPlayed] * 4 + [TrickWon]) * 8
     assert kinds[-2:] == [RoundScored, MatchOver]
-    assert isinstance(heard[10], ContractFixed)
-    assert heard[10].contract.trump is Suit.HEARTS
+    assert isinstance(heard[14], ContractFixed)
+    assert heard[14].contract.trump is Suit.HEARTS
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3, None])
+def test_a_seat_hears_of_its_own_cards_only_and_everybody_of_all_the_rest(seat: int | None) -> None:
+    session = Session.start(engine, seed=4, target=1)
+    everything: list[object] = []
+    heard: list[object] = []
+    session.subscribe(everything.append, from_start=True)
+    session.subscribe(heard.append, seat=seat, from_start=True)
+    while not engine.is_over(session.snapshot):
+        session.send(engine.legal_moves(session.snapshot)[0])
+
+    assert heard == [news for news in everything if not isinstance(news, HandDealt) or news.seat == seat]
+    assert any(isinstance(news, HandDealt) for news in heard) is (seat is not None)
+
+
+def test_a_deal_is_reported_and_to_each_seat_its_cards() -> None:
+    start = engine.start(deal=DECK)
+    opening, *hands = deal_news(start.game, start.game)
+
+    assert opening == CardsDealt(1, 0)
+    assert hands == [HandDealt(seat, engine.view(start, seat).hand) for seat in range(4)]
 
 
 def test_a_refused_move_reports_nothing() -> None:

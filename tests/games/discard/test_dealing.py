@@ -133,3 +133,8 @@ def test_a_bad_seed_is_an_error(seed: Any) -> None:
 def test_the_same_seed_deals_the_same_ids_and_another_seed_does_not() -> None:
     assert dealt(seed=5) == dealt(seed=5)
     assert dealt(seed=5).game.hand_cards != dealt(seed=6).game.hand_cards
+
+
+def test_the_one_player_is_always_to_act() -> None:
+    for snapshot in (engine.start(), dealt(), discarded(dealt())):
+        assert engine.to_act(snapshot) == engine.seats(snapshot) == {0}

@@ -3,8 +3,8 @@
 import pytest
 
 from fsm import Refusal
-from games.discard import ChangeSettings, DealNextHand, ToggleCard, engine
-from tests.games.discard.tables import dealt, selected
+from games.discard import ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard, engine
+from tests.games.discard.tables import dealt, played, selected
 
 
 def test_each_card_of_the_hand_can_be_tried() -> None:
@@ -36,3 +36,18 @@ def test_moves_in_json() -> None:
 @pytest.mark.parametrize("text", ['"move": "toggle_card"', '"move": "toggle_card", "card": 5', '"move": "deal"'])
 def test_what_is_no_move_is_refused_at_the_door(text: str) -> None:
     assert isinstance(engine.read_move(f"{{{text}}}"), Refusal)
+
+
+def test_a_clock_gets_on_with_the_turn() -> None:
+    """Cards that are not selected are tried first: selecting one and the same again and again would lead nowhere."""
+    snapshot = engine.start(hand_size=5, discard_count=3)
+    turns, moves = list[int](), list[type]()
+    while len(turns) < 12:
+        move = engine.absent_move(snapshot, 0)
+        assert move is not None
+        snapshot = played(snapshot, move)
+        turns.append(snapshot.game.turn)
+        moves.append(type(move))
+
+    assert moves == [DealNextHand, ToggleCard, ToggleCard, ToggleCard, ConfirmDiscard, EndTurn] * 2
+    assert turns == [1] * 5 + [2] * 6 + [3]

@@ -4,6 +4,7 @@ from typing import Any
 
 from fsm import Session
 from games.discard import (
+    CardsDealt,
     CardsDiscarded,
     ConfirmDiscard,
     DealNextHand,
@@ -57,3 +58,18 @@ def test_an_empty_hand_leaves_nothing_to_report_but_the_end_of_the_turn() -> Non
 
     assert discard_news(before.game, after.game) == []
     assert turn_news(before.game, after.game) == [TurnEnded(1)]
+
+
+def test_the_player_hears_the_cards_and_a_spectator_how_many() -> None:
+    session = Session.start(engine, deck=["a", "b", "c"], hand_size=2, discard_count=1)
+    mine: list[Any] = []
+    public: list[Any] = []
+    session.subscribe(mine.append, seat=0)
+    session.subscribe(public.append, seat=None)
+    session.send(DealNextHand(), seat=0)
+    first = session.snapshot.game.hand_cards
+    for move in (ToggleCard(first[1].id), ConfirmDiscard()):
+        session.send(move, seat=0)
+
+    assert mine == [HandDealt(first, 2), CardsDiscarded((first[1].value,))]
+    assert public == [CardsDealt(2, 2), CardsDiscarded((first[1].value,))]

@@ -13,6 +13,21 @@ def test_every_card_of_every_hand_can_be_tried() -> None:
     assert list(Bid.candidates(game)) == [Bid(0, 2), Bid(0, 3), Bid(1, 1), Bid(1, 2)]
 
 
+def test_a_seat_may_ask_for_its_own() -> None:
+    game = bidden(engine.start(cards=3), [(1, 3)]).game
+
+    assert list(Bid.candidates(game, seat=0)) == [Bid(0, 2), Bid(0, 3)]
+    assert list(Bid.candidates(game, seat=1)) == [Bid(1, 1), Bid(1, 2)]
+    assert list(Bid.candidates(game, seat=2)) == []
+
+
+def test_a_clock_bids_the_lowest_card() -> None:
+    waiting = after(engine.start(cards=2), Bid(1, 2))
+
+    assert engine.absent_move(waiting, 0) == Bid(0, 1)
+    assert engine.absent_move(waiting, 1) is None
+
+
 def test_who_has_bid_has_no_legal_move_until_all_have() -> None:
     waiting = after(engine.start(seed=0, players=3, cards=2), Bid(1, 2))
 

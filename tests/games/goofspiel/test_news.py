@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from fsm import Chosen, Session
 from games.goofspiel import Bid, engine
 from games.goofspiel.news import BidsCompared
@@ -19,6 +21,17 @@ def heard(*rounds: tuple[int, int], **settings: Any) -> list[Any]:
 
 def test_bids_are_reported_when_all_are_open() -> None:
     assert heard((2, 3)) == [Chosen(1), Chosen(0), BidsCompared((4,), (2, 3), 1)]
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_everybody_hears_it(seat: int | None) -> None:
+    news: list[Any] = []
+    session = Session.start(engine, preset="small")
+    session.subscribe(news.append, seat=seat)
+    session.send(Bid(1, 3), seat=1)
+    session.send(Bid(0, 2), seat=0)
+
+    assert news == [Chosen(1), Chosen(0), BidsCompared((4,), (2, 3), 1)]
 
 
 def test_a_tie_has_no_winner() -> None:

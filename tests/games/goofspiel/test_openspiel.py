@@ -89,6 +89,7 @@ class Beside:
         outcome, result = engine.outcome(self.here), self.winning.returns()
 
         assert self.totals.returns() == list(outcome.scores)
+        assert engine.returns(self.here) == dict(enumerate(result))
         assert [seat for seat, won in enumerate(result) if won == max(result)] == list(outcome.winners)
 
 

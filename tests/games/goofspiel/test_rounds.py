@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from fsm import SettingsError
-from games.goofspiel import Bid, engine, new_game, outcome
+from games.goofspiel import Bid, engine, new_game, outcome, returns
 from tests.games.goofspiel.tables import (
     Rounds,
     after,
@@ -169,3 +170,30 @@ def test_the_most_points_win(rounds: Rounds, winners: tuple[int, ...], scores: t
 
     assert result is not None
     assert (result.winners, result.scores) == (winners, scores)
+    assert result.reason == ("most points" if len(winners) == 1 else "tied")
+
+
+@pytest.mark.parametrize(
+    ("scores", "shares"),
+    [
+        ((9, 5, 5, 1), (1, -1 / 3, -1 / 3, -1 / 3)),
+        ((9, 9, 5, 1), (1 / 2, 1 / 2, -1 / 2, -1 / 2)),
+        ((9, 9, 9, 1), (1 / 3, 1 / 3, 1 / 3, -1)),
+        ((5, 5, 5, 5), (0, 0, 0, 0)),
+    ],
+)
+def test_winners_share_what_the_others_lose(scores: tuple[int, ...], shares: tuple[float, ...]) -> None:
+    game = replace(new_game(seed=0, players=4), scores=scores)
+
+    assert returns(game) == dict(enumerate(shares))
+
+
+# Who is to act
+
+
+def test_a_game_waits_for_those_who_have_not_bid() -> None:
+    start = engine.start(players=3, cards=1)
+
+    assert engine.to_act(start) == {0, 1, 2}
+    assert engine.to_act(after(start, Bid(1, 1))) == {0, 2}
+    assert engine.to_act(bidden(start, [(1, 1, 1)])) == set()

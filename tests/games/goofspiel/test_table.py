@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games.goofspiel import PRESETS, engine
-from games.goofspiel.table import Outcome, Settings
+from games.goofspiel.table import Outcome, Reason, Settings
 
 
 def test_the_classic_game_is_for_two_with_a_whole_suit() -> None:
@@ -23,5 +23,7 @@ def test_settings_that_no_game_has_are_no_settings(text: str) -> None:
         msgspec.json.decode(text, type=Settings)
 
 
-def test_an_outcome_says_who_and_with_what() -> None:
-    assert msgspec.json.encode(Outcome((0, 2), (9, 1, 9))) == b'{"winners":[0,2],"scores":[9,1,9]}'
+def test_an_outcome_says_who_and_why() -> None:
+    ended = Outcome((0, 2), (9, 1, 9), Reason.TIED)
+
+    assert msgspec.json.encode(ended) == b'{"winners":[0,2],"scores":[9,1,9],"reason":"tied"}'

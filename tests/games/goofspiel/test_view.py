@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from fsm import Hidden, PhasebookError, Refusal, Session, Snapshot
 from games.goofspiel import Bid, Table, engine
-from tests.games.goofspiel.tables import after, moments, settings
+from tests.games.goofspiel.tables import ORDERS, after, moments, settings
+from tests.games.indistinguishable import check_alike, check_seats, dealt_anew, played_on
 
 Secret = tuple[Snapshot[Table], Snapshot[Table], int]
 
@@ -58,11 +59,12 @@ def test_no_legal_move_and_no_refusal_of_others_gives_a_choice_away(secret: Secr
 @given(secrets())
 def test_a_view_says_who_has_chosen(secret: Secret) -> None:
     snapshot, _, seat = secret
-    mine = engine.view(snapshot, seat).chosen
+    mine, spectators = engine.view(snapshot, seat), engine.view(snapshot, None)
 
-    assert [one.seat for one in mine] == [bid.seat for bid in snapshot.chosen]
-    assert [one for one in mine if isinstance(one, Bid)] == [bid for bid in snapshot.chosen if bid.seat == seat]
-    assert engine.view(snapshot, None).chosen == tuple(Hidden(bid.seat) for bid in snapshot.chosen)
+    assert [mine.bid] == [bid for bid in snapshot.chosen if bid.seat == seat]
+    assert mine.chosen == tuple(Hidden(bid.seat) for bid in snapshot.chosen if bid.seat != seat)
+    assert spectators.bid is None
+    assert spectators.chosen == tuple(Hidden(bid.seat) for bid in snapshot.chosen)
 
 
 @given(settings, st.randoms(use_true_random=False))
@@ -90,6 +92,43 @@ def test_everything_else_is_open() -> None:
     assert view.phase == "round.bidding"
     assert view.hands == ((2, 3, 4), (1, 3, 4))
     assert (view.stake, view.deck, view.scores) == ((3,), (1, 2), (0, 4))
+
+
+# Dealt anew
+
+
+@given(settings, st.randoms(use_true_random=False))
+def test_nobody_can_tell_a_game_dealt_anew_from_the_real_one(chosen: dict[str, Any], dice: Random) -> None:
+    path = list(moments(engine.start(**chosen), dice))
+    for snapshot in (*dice.choices(path, k=3), path[-1]):
+        check_seats(engine, snapshot)
+        for seat in (*range(chosen["players"]), None):
+            redealt = dealt_anew(engine, snapshot, seat, dice)
+            check_alike(engine, snapshot, redealt, seat, [Bid(0, 1), Bid(1, 13), Bid(1, 0)])
+        assert engine.is_over(played_on(engine, redealt, dice))
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_prizes_to_come_are_in_any_order_unless_that_is_agreed(order: str) -> None:
+    start, chance = engine.start(cards=4, prize_order=order, seed=3), Random(1)
+    decks = {engine.redeal(engine.view(start, 0), chance).game.deck for _ in range(200)}
+
+    assert len(decks) == (6 if order == "random" else 1)
+    assert start.game.deck in decks
+
+
+def test_others_may_have_chosen_any_of_their_cards() -> None:
+    bid, chance = after(engine.start(cards=3, players=3), Bid(0, 2), Bid(2, 3)), Random(1)
+    mine = {engine.redeal(engine.view(bid, 0), chance).chosen for _ in range(200)}
+    everybodys = {engine.redeal(engine.view(bid, None), chance).chosen for _ in range(200)}
+
+    assert mine == {(Bid(0, 2), Bid(2, card)) for card in (1, 2, 3)}
+    assert everybodys == {(Bid(0, first), Bid(2, third)) for first in (1, 2, 3) for third in (1, 2, 3)}
+
+
+def test_what_is_no_view_cannot_be_dealt_anew() -> None:
+    with pytest.raises(PhasebookError, match="A redeal needs a TableView, not dict"):
+        engine.redeal({}, Random(1))
 
 
 @pytest.mark.parametrize("player", [2, -1, True, "0", 0.0])
