@@ -1,13 +1,18 @@
 """What observers hear, the host all of it."""
 
+import re
 from collections.abc import Iterable
+from itertools import pairwise
+from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from fsm import News, Session, Snapshot, Trace
 from fsm.news import heard_by
-from games.uno import Accept, Catch, Challenge, ChooseColour, Draw, Leave, Outcome, Play, Swap, Table, engine
+from games.uno import DECK, Accept, Catch, Challenge, ChooseColour, Draw, Leave, Outcome, Play, Swap, Table, engine
+from games.uno.cards import WITHOUT_CHOICE
 from games.uno.news import (
     CardPlayed,
     CardsDrawn,
@@ -25,7 +30,7 @@ from games.uno.news import (
     RoundWon,
 )
 from games.uno.table import Ending
-from tests.games.uno.tables import opened_with, position
+from tests.games.uno.tables import opened_with, position, random_game, random_settings
 
 HAND, OTHER, THIRD = ("blue-1-1", "wild-1", "red-9-1"), ("red-1-1", "red-2-1"), ("green-1-1", "green-2-1")
 
@@ -195,3 +200,44 @@ def test_an_opening_wild_draw_four_is_news_with_its_replacement() -> None:
     engine.start(seed=game.seed, trace=trace)
 
     assert OpeningCardReplaced(game.pile[0]) in trace.news
+
+
+def cards_named(value: object) -> set[str]:
+    """The cards that something names, in whatever field."""
+    return set(re.findall(r'"([a-z]+-[a-z0-9-]+)[:"]', msgspec.json.encode(value).decode())) & set(DECK)
+
+
+def seen_by(seat: int | None, game: Table) -> set[str]:
+    """The cards that a seat may know: what lies open, and its own hand."""
+    open_cards = {WITHOUT_CHOICE[card] for card in game.pile}
+    return open_cards if seat is None else open_cards | {*game.hands[seat]}
+
+
+def test_nobody_ever_hears_of_a_card_that_they_cannot_see() -> None:
+    dice, named = Random(17), 0
+    for _ in range(60):
+        game = random_game(dice, 200, **random_settings(dice))
+        for before, end in pairwise(game):
+            trace = Trace()
+            move = next(move for move in engine.legal_moves(before) if engine.step(before, move) == end)
+            engine.step_traced(before, move, trace)
+            news = [item for item in trace.news if not isinstance(item, RoundDealt)]  # its card may have gone back
+            for seat in (*engine.seats(before), None):
+                cards = cards_named(version_for(seat, news))
+                named += len(cards)
+
+                assert cards <= seen_by(seat, before.game) | seen_by(seat, end.game)
+    assert named > 1000
+
+
+def test_a_session_has_the_start_for_every_seat() -> None:
+    heard_of: dict[int | None, list[object]] = {0: [], 1: [], None: []}
+    session = Session.start(engine, seed=3, players=2)
+    for seat, items in heard_of.items():
+        session.subscribe(items.append, seat=seat, from_start=True)
+    hands = session.snapshot.game.hands
+
+    assert OwnHandChanged(0, hands[0]) in heard_of[0]
+    assert OwnHandChanged(1, hands[1]) in heard_of[1]
+    assert not any(isinstance(item, OwnHandChanged) for item in heard_of[None])
+    assert OwnHandChanged(0, hands[0]) not in heard_of[1]

@@ -311,6 +311,17 @@ def test_a_wild_laid_on_a_wild_without_a_colour_is_no_bluff() -> None:
     assert {game.bluffer for game in redeals(after(start, Play(0, "wild-draw4-1", "red")), 1, 50)} == {None}
 
 
+# What a move would teach
+
+
+def test_a_card_played_teaches_its_player_nothing_and_a_card_drawn_does() -> None:
+    start = position(HAND, OTHER, THIRD, top="red-5-1", preset="official")
+
+    assert not engine.teaches(start, Play(0, "red-9-1"), 0)
+    assert engine.teaches(start, Draw(0), 0)
+    assert engine.teaches(laid("red-1-1", "red-2-1"), Challenge(1), 1)
+
+
 # Other views
 
 
