@@ -33,13 +33,17 @@ from games.uno.news import (
     HandsSwapped,
     MatchOver,
     OpeningCardReplaced,
+    OwnCardsDrawn,
+    OwnHandChanged,
     PlayerLeft,
     PlayerSkipped,
     Reshuffled,
     RoundDealt,
     RoundWon,
 )
-from games.uno.scoring import outcome
+from games.uno.redealing import redeal
+from games.uno.scoring import outcome, returns
+from games.uno.seats import seats, to_act
 from games.uno.table import PRESETS, Ending, Outcome, Settings, Table
 from games.uno.view import UnoView, view
 
@@ -71,6 +75,8 @@ __all__ = [
     "NextRound",
     "OpeningCardReplaced",
     "Outcome",
+    "OwnCardsDrawn",
+    "OwnHandChanged",
     "Play",
     "PlayDrawn",
     "PlayerLeft",
@@ -87,6 +93,10 @@ __all__ = [
     "engine",
     "new_game",
     "outcome",
+    "redeal",
+    "returns",
+    "seats",
+    "to_act",
     "view",
 ]
 
@@ -94,8 +104,12 @@ engine: Engine[Table, AnyMove] = Engine(
     Uno,
     moves=get_args(AnyMove),
     new=new_game,
+    seats=seats,
+    to_act=to_act,
     view=view,
+    redeal=redeal,
     invariants=INVARIANTS,
     outcome=outcome,
+    returns=returns,
     presets=PRESETS,
 )

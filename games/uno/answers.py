@@ -44,7 +44,7 @@ def draw_what_is_owed(game: Table) -> Table:
     return drawn(game, game.player, game.owed, game.after(1))
 
 
-@guard("The Wild Draw Four was fair.")
+@guard("The Wild Draw Four was fair.", secret=True)
 def is_bluff(game: Table) -> bool:
     """The Wild Draw Four was laid from a hand with the active colour."""
     return game.bluffer is not None

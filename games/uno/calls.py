@@ -4,7 +4,7 @@ from fsm import guard, makes_news
 from games.uno.cards import REVERSE, SKIP, SYMBOL
 from games.uno.deck import drawn
 from games.uno.moves import Catch, InTurn, Seated
-from games.uno.news import card_news
+from games.uno.news import penalty_news
 from games.uno.table import Table
 from games.uno.turn import after_reverse
 
@@ -21,7 +21,7 @@ def owes_the_call(game: Table, move: InTurn | Catch) -> bool:
     return move.player == game.order[game.turn]
 
 
-@makes_news(card_news)
+@makes_news(penalty_news)
 def penalise(game: Table) -> Table:
     """The player who did not call draws two cards."""
     return drawn(game, game.player, 2, game.turn, game.owed, game.bluffer)

@@ -5,14 +5,16 @@ from msgspec.structs import replace
 from fsm import guard, makes_news
 from fsm.chance import shuffled
 from games.uno.cards import PLAYABLE, WITHOUT_CHOICE
+from games.uno.moves import Draw
 from games.uno.news import card_news
 from games.uno.table import Table
 
 
 @guard("You hold a card that fits; play it.")
-def may_draw(game: Table) -> bool:
-    """Drawing is free, or the player to act holds no card that fits."""
-    return not game.settings.force_play or PLAYABLE[game.pile[-1]].isdisjoint(game.hands[game.order[game.turn]])
+def may_draw(game: Table, move: Draw) -> bool:
+    """Drawing is free, or the player holds no card that fits. It looks at their own hand, also out of turn, so that
+    its answer tells nothing about others."""
+    return not game.settings.force_play or PLAYABLE[game.pile[-1]].isdisjoint(game.hands[move.player])
 
 
 @guard("There is nothing left to draw.")

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from fsm import guard, with_news
+from fsm import guard, makes_news
 from games.uno.cards import SYMBOL
 from games.uno.moves import Swap
-from games.uno.news import HandsSwapped
+from games.uno.news import swap_news
 from games.uno.table import Table
 
 
@@ -25,11 +25,13 @@ def swaps_with_another(game: Table, move: Swap) -> bool:
     return move.other in game.order and move.other != move.player
 
 
+@makes_news(swap_news)
 def swap_hands(game: Table, move: Swap) -> Table:
     """Two hands change places, and the turn passes."""
     return dealt_anew(game, {move.player: move.other, move.other: move.player})
 
 
+@makes_news(swap_news)
 def pass_hands_on(game: Table) -> Table:
     """Everybody hands their cards to the next player, and the turn passes."""
     players = len(game.order)
@@ -40,5 +42,4 @@ def pass_hands_on(game: Table) -> Table:
 def dealt_anew(game: Table, givers: dict[int, int]) -> Table:
     """Each seat named holds the hand of its giver; the turn passes."""
     hands = tuple(game.hands[givers.get(seat, seat)] for seat in range(len(game.hands)))
-    swapped = replace(game, hands=hands, turn=game.after(1))
-    return with_news(swapped, HandsSwapped(swapped.player_card_counts))
+    return replace(game, hands=hands, turn=game.after(1))

@@ -1,6 +1,6 @@
 """Sentences for moves that a phase does not know, and findings of the linter that are meant."""
 
-ROUND_OVER = "The round is over; deal the next one with next_round."
+ROUND_OVER = "The round is over; the host deals the next one with next_round."
 MATCH_OVER = "The match is over."
 CALL_FIRST = "Somebody has one card left: they call UNO, another catches them, or the next player goes on."
 ANSWER_FIRST = {

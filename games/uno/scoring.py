@@ -48,3 +48,11 @@ def outcome(game: Table) -> Outcome | None:
     if game.settings.score_limit is None:
         return Outcome(game.winner, Ending.LAST_CARD, game.scores)
     return Outcome(game.winner, Ending.SCORE_LIMIT, game.scores) if limit_is_reached(game) else None
+
+
+def returns(game: Table) -> dict[int, float]:
+    """What each seat gets: the winner 1, and all others, also those who have left, share -1; 0 if nobody won."""
+    result, players = outcome(game), game.settings.players
+    if result is None or result.winner is None:
+        return dict.fromkeys(range(players), 0.0)
+    return dict.fromkeys(range(players), -1 / (players - 1)) | {result.winner: 1.0}

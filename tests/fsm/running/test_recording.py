@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm import Refusal, SaveError, Session, Snapshot
+from fsm import Redone, Refusal, SaveError, Session, Snapshot, Undone
 from fsm.running import recording
 from games.discard import engine as discard
 from tests.fsm.full_disk import full_disk
@@ -276,7 +276,7 @@ def test_a_move_that_cannot_be_recorded_is_not_played(path: Path) -> None:
             session.redo()
         assert session.redo()
 
-    assert heard == [Coin(3)]
+    assert heard == [Coin(3), Undone(1), Redone(1), Coin(3)]
     assert opened(path).snapshot == session.snapshot == walk(Earn())
 
 

@@ -1,14 +1,16 @@
 """Positions to start tests from, with all 108 cards in them."""
 
 from itertools import product
+from random import Random
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from fsm import Refusal, Snapshot
-from games.uno import DECK, AnyMove, Play, Settings, Table, engine, new_game
+from games.uno import DECK, PRESETS, AnyMove, Play, Settings, Table, engine, new_game
 from games.uno.cards import WITHOUT_CHOICE
+from games.uno.table import HAND_SIZES, SCORE_LIMITS
 
 SWITCHES = [name for name, default in msgspec.structs.asdict(Settings()).items() if default is False]
 """The official extras and the house rules that are on or off."""
@@ -79,3 +81,38 @@ def opened_with(symbol: str, **settings: Any) -> Snapshot[Table]:
         if snapshot.game.pile[0].split("-", 1)[-1].startswith(symbol) or snapshot.game.pile[0].startswith(symbol):
             return snapshot
     raise AssertionError(f"no seed opens with {symbol}")
+
+
+def random_settings(dice: Random) -> dict[str, Any]:
+    """A preset, some house rules, and a table of any size."""
+    preset, rules = dice.choice([*PRESETS]), {name: dice.random() < 0.5 for name in SWITCHES}
+    return {
+        "preset": preset,
+        "players": dice.choice((2, 2, 3, 3, 4, 5, 7, 10)),
+        "hand_size": dice.choice(HAND_SIZES),
+        "score_limit": dice.choice(SCORE_LIMITS),
+        "stack_limit": dice.choice((None, None, 4, 6, 8, 10)),
+        "leaving": dice.random() < 0.8,
+    } | dice.choice(({}, rules))
+
+
+def random_game(dice: Random, most: int = 400, leavers: float = 0.02, **settings: Any) -> list[Snapshot[Table]]:
+    """The positions of a game in which players draw seldom and leave now and then."""
+    snapshot = engine.start(seed=dice.randrange(10**6), **settings)
+    found = [snapshot]
+    while len(found) < most and (moves := engine.legal_moves(snapshot)):
+        answer = engine.step(snapshot, random_choice(dice, moves, leavers))
+        assert isinstance(answer, Snapshot)
+        snapshot = answer
+        found.append(snapshot)
+    return found
+
+
+def random_choice(dice: Random, moves: list[AnyMove], leavers: float) -> AnyMove:
+    """A move at random: with that chance one that leaves, else seldom one that is avoided."""
+    leaves = [move for move in moves if move.gives_up]
+    stays = [move for move in moves if not move.gives_up]
+    if leaves and (not stays or dice.random() < leavers):
+        return dice.choice(leaves)
+    wanted = [move for move in stays if not move.avoided]
+    return dice.choice(wanted if wanted and dice.random() < 0.85 else stays)

@@ -6,8 +6,25 @@ from typing import Any
 import pytest
 
 from fsm import Snapshot
-from games.uno import COLOURS, DECK, AnyMove, Draw, JumpIn, Leave, Play, PlayDrawn, Stack, Swap, Table, engine
-from tests.games.uno.tables import SWITCHES, position
+from fsm.moves import seat_field_of
+from games.uno import (
+    COLOURS,
+    DECK,
+    AnyMove,
+    Catch,
+    Draw,
+    GoOn,
+    JumpIn,
+    Leave,
+    NextRound,
+    Play,
+    PlayDrawn,
+    Stack,
+    Swap,
+    Table,
+    engine,
+)
+from tests.games.uno.tables import SWITCHES, after, position
 
 EVERYTHING = dict.fromkeys(SWITCHES, True)
 COLOUR_OR_NONE = (None, *COLOURS)
@@ -54,3 +71,20 @@ def test_with_force_play_a_draw_is_a_candidate_only_if_nothing_was_found_before(
 
 def test_to_leave_is_to_give_up_and_nothing_else_is() -> None:
     assert [kind for kind in engine.moves if kind.gives_up] == [Leave]
+
+
+def test_every_move_but_the_hosts_says_whose_it_is() -> None:
+    assert [kind for kind in engine.moves if seat_field_of(kind) != "player"] == [NextRound]
+    assert NextRound.by_host
+
+
+def test_nobody_waits_for_those_who_jump_in_or_catch() -> None:
+    assert {kind for kind in engine.moves if kind.interrupts} == {JumpIn, Catch}
+
+
+@pytest.mark.parametrize("kind", [JumpIn, Catch, GoOn, Leave])
+def test_the_candidates_of_one_seat_are_its_share_of_all(kind: Any) -> None:
+    game = after(position(("red-9-1", "red-8-1"), ("red-1-1",), ("red-2-1",), top="red-5-1"), Leave(1)).game
+
+    assert list(kind.candidates(game)) == [move for seat in SEATS for move in kind.candidates(game, seat=seat)]
+    assert list(kind.candidates(game, seat=1)) == []

@@ -22,7 +22,7 @@ def test_between_rounds_nobody_plays() -> None:
     over = won(("red-1-1",), ("red-2-1",), score_limit=100)
 
     for move in (Play(1, "red-1-1"), Draw(1)):
-        assert reason(over, move) == "The round is over; deal the next one with next_round."
+        assert reason(over, move) == "The round is over; the host deals the next one with next_round."
 
 
 @pytest.mark.parametrize(

@@ -56,3 +56,25 @@ def test_there_is_no_outcome_before_the_end() -> None:
         assert outcome(snapshot.game) is None
     assert outcome(after(over, Leave(0)).game) is None
     assert outcome(after(over, NextRound()).game) is None
+
+
+# Returns
+
+
+def test_the_winner_gets_what_the_others_share_the_loss_of() -> None:
+    end = won(("red-1-1",), ("red-2-1",), ("red-3-1",), ("red-4-1",))
+
+    assert engine.returns(end) == {0: 1.0, 1: -0.25, 2: -0.25, 3: -0.25, 4: -0.25}
+
+
+def test_who_has_left_shares_the_loss() -> None:
+    start = position(("red-9-1",), ("red-1-1",), ("red-2-1",), top="red-5-1", score_limit=None)
+
+    assert engine.returns(after(start, Leave(1), Play(0, "red-9-1"))) == {0: 1.0, 1: -0.5, 2: -0.5}
+
+
+def test_an_abandoned_match_returns_nothing_to_anybody() -> None:
+    over = won(("red-1-1",), ("red-2-1",), score_limit=100)
+
+    assert engine.returns(over) is None
+    assert engine.returns(after(over, Leave(1), Leave(2))) == {0: 0.0, 1: 0.0, 2: 0.0}
