@@ -7,10 +7,10 @@ from random import Random
 
 import msgspec
 import pytest
-from fsm.news import heard_by
 from msgspec.structs import replace
 
 from fsm import News, Session, Snapshot, Trace
+from fsm.snapshot import heard_by
 from games.uno import DECK, Accept, Catch, Challenge, ChooseColour, Draw, Leave, Outcome, Play, Swap, Table, engine
 from games.uno.cards import WITHOUT_CHOICE
 from games.uno.news import (

@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from fsm.news import heard_by
 from msgspec.structs import replace
 
 from fsm import PhasebookError, Refusal, Snapshot, Trace
+from fsm.snapshot import heard_by
 from games.uno import (
     COLOURS,
     DECK,
