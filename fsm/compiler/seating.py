@@ -1,9 +1,9 @@
 """What is written for `legal_moves(snapshot, seat=...)`: the moves of one seat, without asking guards about others'.
 
 It is a program of its own, compiled when the first seat asks, so that flows that nobody sits down to stay as they are.
-There are three kinds of functions. Where nothing is known about the seat, only its own candidates are put to the
-guards. Where the author says that this seat alone is to act, the moves of a turn need not be sorted: they are its own.
-And a seat that is not to act has only those that need no turn, because they interrupt or give up.
+There is a function for each leaf and for all that can be known about the seat, because that saves work: if it alone is
+to act, the moves of a turn are its own and need not be sorted; if it is not to act, it has only moves that need no
+turn. Otherwise its own candidates are picked before the guards are asked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,8 +28,11 @@ class Turn(StrEnum):
     """What is known about a seat."""
 
     UNKNOWN = "any"
+    """The author does not say who is to act."""
     ALONE = "alone"
     """It is to act, and no other seat is."""
+    SHARED = "shared"
+    """It is to act, and so are others."""
     NOT = "waiting"
     """Others are to act, or nobody is."""
 
@@ -59,11 +62,14 @@ class SeatedLegalityWriter(LegalityWriter):
         return tuple(event for event in super().events_at(leaf) if self.may_list(self.expressions.moves[event]))
 
     def may_list(self, move_type: type[Move]) -> bool:
-        """Whether moves of this type can be this seat's."""
-        return not move_type.by_host and (self.turn is not Turn.NOT or needs_no_turn(move_type))
+        """Whether moves of this type can be this seat's. One without a seat is for those who are known to act."""
+        if move_type.by_host:
+            return False
+        if seat_field_of(move_type) is None:
+            return self.turn in (Turn.ALONE, Turn.SHARED)
+        return self.turn is not Turn.NOT or needs_no_turn(move_type)
 
     def candidates(self, event: str) -> str:
-        """The seat's own; a type without a seat leaves it to the caller to know whose its moves are."""
         move_type = self.expressions.moves[event]
         field = seat_field_of(move_type)
         everything = self.expressions.candidates(event, self.seat)

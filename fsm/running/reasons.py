@@ -123,10 +123,10 @@ class Reasons:
         unmet = self.unmet(event, in_force, snapshot, move)
         return refuse(RefusalKind.GUARDED, unmet.sentence or default_sentence(event, unmet), unmet.name)
 
-    def impossible_refusal(self, phase: str, move: Move) -> Refusal:
+    def impossible_refusal(self, phase: str, move: Move, possible: tuple[str, ...]) -> Refusal:
         """The refusal of a move in a phase as a seat sees it, which may be a phase with sub-phases."""
-        event = event_of(type(move))
-        return Refusal(RefusalKind.IMPOSSIBLE, phase, move, self.impossible(phase, event, ()))
+        sentence = self.impossible(phase, event_of(type(move)), possible)
+        return Refusal(RefusalKind.IMPOSSIBLE, phase, move, sentence, None, possible)
 
     def knows(self, move: Any) -> bool:
         """Whether this is a move of this flow: of the very type, not of one that sends the same event."""

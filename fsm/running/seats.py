@@ -15,7 +15,7 @@ import msgspec
 from fsm.compiler.legality import asks_what_waits
 from fsm.compiler.program import helpers_of
 from fsm.compiler.seating import Seating, Turn, compile_seating, needs_no_turn
-from fsm.errors import FlowError, RuleError
+from fsm.errors import FlowError, PhasebookError
 from fsm.moves import Move, event_of, seat_field_of, seat_of
 from fsm.snapshot import Caller, Hidden, Refusal, RefusalKind, RowReport, Snapshot, Why
 from fsm.values.quoting import quoted
@@ -100,12 +100,11 @@ class Seats:
     def derived_to_act(self, snapshot: Snapshot[Any]) -> frozenset[Any]:
         """The same from the guards: the seats of legal moves that wait for their turn, and have not chosen yet."""
         legal = self.engine.legal_moves(snapshot)
-        waiting = {self.owner(move) for move in legal if not (move.by_host or needs_no_turn(type(move)))}
+        in_turn = [move for move in legal if not (move.by_host or needs_no_turn(type(move)))]
+        if not self.are_named:
+            return frozenset((ONLY_SEAT,) if in_turn else ())
+        waiting = {seat_of(move) for move in in_turn if self.field_of[type(move)] is not None}
         return frozenset(waiting) - {seat_of(move) for move in snapshot.chosen}
-
-    def owner(self, move: Move) -> Any:
-        """The seat whose move it is. Where moves do not say, there is but one."""
-        return ONLY_SEAT if self.field_of[type(move)] is None else seat_of(move)
 
     # What a seat may send
 
@@ -128,7 +127,7 @@ class Seats:
         """Whether a move that does not say whose it is may come from this seat."""
         if self._to_act is not None:
             return seat in self.to_act(snapshot)
-        return self.all(snapshot.game) == {seat}
+        return not self.are_named and same_seat(ONLY_SEAT, seat)
 
     def not_yours(self, snapshot: Snapshot[Any], move: Any, seat: Any, sentence: str) -> Refusal:
         """A refusal that tells only what the seat sees anyway."""
@@ -147,10 +146,10 @@ class Seats:
         if seat is HOST or refusal.kind is RefusalKind.NOT_YOURS:
             return refusal
         shown = self.phase_for(snapshot, seat)
+        possible = tuple(dict.fromkeys(event_of(type(move)) for move in self.legal_moves(snapshot, seat)))
         if shown != snapshot.phase and refusal.kind in (RefusalKind.IMPOSSIBLE, RefusalKind.GUARDED):
-            refusal = self.engine._reasons.impossible_refusal(shown, refusal.move)
-        possible = dict.fromkeys(event_of(type(move)) for move in self.legal_moves(snapshot, seat))
-        return msgspec.structs.replace(refusal, phase=shown, possible=tuple(possible))
+            return self.engine._reasons.impossible_refusal(shown, refusal.move, possible)
+        return msgspec.structs.replace(refusal, phase=shown, possible=possible)
 
     def why(self, snapshot: Snapshot[Any], move: Any, seat: Any) -> Why:
         """Everything that decides about a move, as far as the seat may know."""
@@ -176,11 +175,14 @@ class Seats:
         """The moves of one seat. Those of the others are not made."""
         return self.engine.legal_moves(snapshot, seat)
 
-    def turn_without_to_act(self, snapshot: Snapshot[Any], seat: Any) -> Turn:
-        """What is known about a seat where the author does not say who is to act."""
-        if not all(self.field_of.values()) and self.all(snapshot.game) != {seat}:
+    def turn_of(self, snapshot: Snapshot[Any], seat: Any) -> Turn:
+        """What is known about a seat."""
+        if self._to_act is None:
+            return Turn.UNKNOWN if self.are_named else Turn.ALONE if same_seat(ONLY_SEAT, seat) else Turn.NOT
+        acting = self._to_act(snapshot)
+        if seat not in acting:
             return Turn.NOT
-        return Turn.UNKNOWN
+        return Turn.ALONE if len(acting) == 1 else Turn.SHARED
 
     def absent_move(self, snapshot: Snapshot[Any], seat: Any) -> Any:
         """What is played for a seat that does not play: its first move that is declared so, else one that gives up."""
@@ -238,16 +240,15 @@ class Seats:
         """Refuse a seat that nobody has, for games that say which there are."""
         if seat is None or self._given is None:
             return
-        known = self.all(snapshot.game)
-        if seat not in known or isinstance(seat, bool):
+        known = self._given(snapshot.game) if callable(self._given) else self._given
+        if seat.__class__ is bool or seat not in known:
             seats = ", ".join(map(repr, in_order(known)))
-            raise RuleError(f"There is no seat {seat!r} in {self.engine.name}; the seats are {seats}, None is a "
-                            "spectator.")  # fmt: skip
+            raise PhasebookError(f"There is no seat {quoted(seat)}; the seats are {seats}, None is a spectator.")
 
 
 def seated_lister(seats: Seats) -> Callable[[Snapshot[Any], Any], list[Any]]:
     """`legal_moves` for a seat, as quick as the whole list for the seat that is to act."""
-    engine, to_act = seats.engine, seats._to_act
+    engine, turn_of = seats.engine, seats.turn_of
     game_type, waits = engine.game_type, asks_what_waits(engine.chart)
     tables: dict[Turn, Any] = {}
 
@@ -257,12 +258,7 @@ def seated_lister(seats: Seats) -> Callable[[Snapshot[Any], Any], list[Any]]:
             return [] if seat is None else [move for move in legal if move.by_host]
         if not tables:
             tables.update(seats._seating.legal)
-        if to_act is None:
-            turn = seats.turn_without_to_act(snapshot, seat)
-        else:
-            acting = to_act(snapshot)
-            turn = Turn.NOT if seat not in acting else Turn.ALONE if len(acting) == 1 else Turn.UNKNOWN
-        find = tables[turn].get(snapshot.phase)
+        find = tables[turn_of(snapshot, seat)].get(snapshot.phase)
         if find is None or snapshot.game.__class__ is not game_type:
             raise engine._foreign_snapshot(snapshot)
         if waits:

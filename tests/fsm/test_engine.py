@@ -832,8 +832,14 @@ VERBS = {
     "outcome",
     "read_move",
     "start",
+    "absent_move",
+    "redeal",
+    "returns",
+    "seats",
     "step",
     "step_traced",
+    "teaches",
+    "to_act",
     "view",
     "why",
 }
@@ -872,14 +878,22 @@ def test_help_shows_every_verb_with_what_it_does() -> None:
 
 
 def test_a_view_hides_everything_by_default() -> None:
-    assert market.view(market.start(coins=3), player=0) == {"phase": "street"}
+    assert market.view(market.start(coins=3), seat=1) == {"phase": "street", "to_act": (0,), "legal_moves": ()}
+    assert market.view(market.start(), 0)["legal_moves"] == tuple(market.legal_moves(market.start()))
 
 
 def test_without_a_view_of_its_own_a_game_shows_what_is_suspended_and_who_has_chosen() -> None:
-    assert fair.view(played(Bid(1, 2)), player=1) == {"phase": "playing.bidding", "chosen": (1,)}
-    assert fair.view(played(*bids(0, 0, 0), fairground.Ask()), player=1) == {
+    assert fair.view(played(Bid(1, 2)), seat=1) == {
+        "phase": "playing.bidding",
+        "chosen": (1,),
+        "to_act": (0, 2),
+        "legal_moves": (),
+    }
+    assert fair.view(played(*bids(0, 0, 0), fairground.Ask()), seat=1) == {
         "phase": "playing.question.asked",
         "back": ("playing.turn.acting",),
+        "to_act": (),
+        "legal_moves": (),
     }
 
 

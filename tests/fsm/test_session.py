@@ -10,24 +10,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm import (
+    HOST,
     Chosen,
     Engine,
     Flow,
     Move,
+    News,
     PhasebookError,
+    Redone,
     Refusal,
+    RefusalKind,
     SaveError,
     Session,
     SettingsError,
     Snapshot,
     SnapshotError,
     State,
+    Undone,
     stay,
     with_news,
 )
 from fsm.saves import Save, digest_of
 from tests.fsm import fair as at_the_fair
 from tests.fsm.fair import Answer, Bid, Bids, bids, fair
+from tests.fsm.parlour import SEATS, CardDrawn, CardsDrawn, CardShown, Doubt, Draw, Knock, Knocked, Play, parlour
 from tests.fsm.samples import Ask, Coin, Earn, Enter, Grin, Pay, Purse, market, walk
 
 
@@ -295,15 +301,174 @@ def test_observers_hear_events_after_the_step_and_in_order() -> None:
     assert heard == [(Coin(3), 3), (Coin(-2), 1)]
 
 
-def test_observers_hear_nothing_of_a_refusal_an_undo_or_a_redo() -> None:
+def test_observers_hear_nothing_of_a_refusal() -> None:
     session = played(Earn())
     heard: list[Any] = []
     session.subscribe(heard.append)
     session.send(Ask())
+
+    assert heard == []
+
+
+# Seats
+
+
+def parlour_session(seed: int = 3) -> tuple[Session[Any], dict[Any, list[Any]]]:
+    """A session, and what host, seats and a spectator hear from now on."""
+    session = Session.start(parlour, seed=seed)
+    heard: dict[Any, list[Any]] = {seat: [] for seat in (HOST, None, *SEATS)}
+    for seat, items in heard.items():
+        session.subscribe(items.append, seat)
+    return session, heard
+
+
+def test_each_seat_hears_its_own_version_of_the_news() -> None:
+    session, heard = parlour_session()
+    session.send(Draw("east"), "east")
+
+    everything, in_public = [CardDrawn("east", 10)], [CardsDrawn("east", 1)]
+    assert heard == {HOST: everything, "east": everything, "north": in_public, "south": in_public, None: in_public}
+
+
+def test_nobody_but_the_host_hears_news_without_an_audience() -> None:
+    session, heard = parlour_session()
+    session.send(Knock("south"), seat="south")
+
+    assert heard.pop(HOST) == [Knocked("south")]
+    assert not any(heard.values())
+
+
+def test_undo_and_redo_are_announced_as_such_and_the_news_of_the_step_again() -> None:
+    session, heard = parlour_session()
+    session.send(Draw("east"))
+    for items in heard.values():
+        items.clear()
     session.undo()
     session.redo()
 
-    assert heard == []
+    assert heard["east"] == [Undone(1), Redone(1), CardDrawn("east", 10)]
+    assert heard["north"] == heard[None] == [Undone(1), Redone(1), CardsDrawn("east", 1)]
+    assert not session.redo()
+    assert len(heard["east"]) == 3
+
+
+def test_a_late_subscriber_can_hear_all_that_led_here() -> None:
+    session = Session.start(parlour, seed=3)
+    session.send(Draw("east"))
+    session.send(Play("north", 3))
+    session.send(Doubt("south"))
+    late: list[Any] = []
+    hosts: list[Any] = []
+    session.subscribe(late.append, "south", from_start=True)
+    session.subscribe(hosts.append, from_start=True)
+
+    assert late == [CardsDrawn("east", 1), CardShown(3)]
+    assert hosts == [CardDrawn("east", 10), CardShown(3)]
+    session.send(Draw("south"))
+    assert hosts[2:] == [], "the deck is empty: refusals are no news"
+
+
+def test_the_news_of_the_start_is_heard_by_those_who_subscribe_from_it() -> None:
+    hand, counted = WhatIsDealt((1, 2)), WhatIsDealt(())
+    begun = Engine(Opens, moves=(Go,), new=new_opened)
+    heard: list[Any] = []
+    Session.start(begun).subscribe(heard.append, 0, from_start=True)
+    others: list[Any] = []
+    Session.start(begun).subscribe(others.append, None, from_start=True)
+
+    assert (heard, others) == ([hand], [counted])
+
+
+def test_a_move_for_another_seat_is_not_played() -> None:
+    session, heard = parlour_session()
+    before = session.snapshot
+    for seat in ("north", None, HOST):
+        answer = session.send(Draw("east"), seat)
+        assert isinstance(answer, Refusal)
+        assert answer.kind is RefusalKind.NOT_YOURS
+
+    assert session.snapshot is before
+    assert not session.log
+    assert not any(heard.values())
+
+
+# Taking back
+
+
+def test_a_move_that_taught_its_player_nothing_can_be_taken_back() -> None:
+    session, heard = parlour_session()
+    start = session.snapshot
+    session.send(Play("east", 5))
+
+    assert session.take_back("east") is start
+    assert not session.log
+    assert all(items[-1] == Undone(1) for items in heard.values())
+
+
+def test_a_move_that_showed_a_card_stays() -> None:
+    session, _ = parlour_session()
+    session.send(Draw("east"))
+    answer = session.take_back("east")
+
+    assert isinstance(answer, Refusal)
+    assert (answer.kind, answer.message) == (RefusalKind.IMPOSSIBLE, "That move has shown you something; it stays.")
+    assert len(session.log) == 1
+
+
+@pytest.mark.parametrize("seat", ["north", None, HOST, "nowhere"])
+def test_nobody_takes_back_what_another_has_played(seat: Any) -> None:
+    session, _ = parlour_session()
+    session.send(Play("east", 5))
+    answer = session.take_back(seat)
+
+    assert isinstance(answer, Refusal)
+    assert answer.kind is RefusalKind.NOT_YOURS
+    assert len(session.log) == 1
+
+
+def test_before_the_first_move_there_is_nothing_to_take_back() -> None:
+    session, _ = parlour_session()
+    answer = session.take_back("east")
+
+    assert isinstance(answer, Refusal)
+    assert answer.message == "There is no move to take back."
+
+
+# Observers
+
+
+class WhatIsDealt(News):
+    cards: tuple[int, ...]
+
+    def audience(self) -> tuple[int, ...]:
+        return (0,)
+
+    def in_public(self) -> "WhatIsDealt":
+        return WhatIsDealt(())
+
+
+class Opened(msgspec.Struct, frozen=True):
+    cards: tuple[int, ...] = ()
+
+
+class Go(Move): ...
+
+
+def deal_two(game: Opened) -> Opened:
+    return with_news(Opened((1, 2)), WhatIsDealt((1, 2)))
+
+
+def new_opened() -> Opened:
+    return Opened()
+
+
+class Opens(Flow):
+    """Cards are dealt at once."""
+
+    here = State(initial=True, enter=deal_two)
+    there = State(final=True)
+
+    go = here.to(there)
 
 
 def test_an_observer_can_be_sent_away() -> None:

@@ -257,7 +257,7 @@ BAD_CANDIDATES: list[tuple[Callable[[], type[Move]], str]] = [
     (without_classmethod, r"^Betting: Bet\.candidates must be a class method; put @classmethod above it\.$"),
     (inherited_without_classmethod, r"^Betting: Inherited\.candidates must be a class method"),
     (a_list, "must be a class method"),
-    (without_game, r"Bet\.candidates takes \(\) after its class; it must take \(game\) or \(game, found=\(\)\)"),
+    (without_game, r"Bet\.candidates takes \(\) after its class; it must take \(game\), and may take found"),
     (with_more_than_a_game, r"takes \(game, player\) after its class"),
     (a_coroutine, "is a coroutine; it lists moves and waits for nothing: drop async"),
     (an_asynchronous_generator, "is a coroutine"),

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from fsm import Caller, Flow, Hidden, Snapshot, SnapshotError, State, read
-from fsm.running.waiting import Waiting, entered_plainly, plain_view, without_others_choices
+from fsm.running.waiting import Waiting, entered_plainly
 from tests.fsm.fair import Answer, Ask, Bid, Finish, Stall, bids, fair, played
 from tests.fsm.samples import market
 
@@ -115,21 +114,6 @@ def test_only_calls_enter_a_phase_that_is_not_entered_plainly() -> None:
 
 
 # Views
-
-
-def test_a_player_sees_its_own_choice_and_that_others_have_chosen() -> None:
-    snapshot = played(Bid(1, 2), Bid(2, 0))
-
-    assert without_others_choices(snapshot, 1).chosen == (Hidden(2), Bid(1, 2))
-    assert without_others_choices(snapshot, 0).chosen == (Hidden(2), Hidden(1))
-    assert without_others_choices(snapshot, "1").chosen == (Hidden(2), Hidden(1)), "that is no seat"
-    assert replace(without_others_choices(snapshot, 0), chosen=()) == replace(snapshot, chosen=())
-
-
-def test_the_plain_view_names_the_phase_what_is_suspended_and_who_has_chosen() -> None:
-    assert plain_view(played()) == {"phase": BIDDING}
-    assert plain_view(played(Bid(1, 2), Bid(2, 0))) == {"phase": BIDDING, "chosen": (2, 1)}
-    assert plain_view(played(*bids(0, 0, 0), Ask(), Ask())) == {"phase": ASKING, "back": (ASKED.phase, AGAIN.phase)}
 
 
 def test_the_seat_of_a_choice_is_known_where_it_is_gathered() -> None:

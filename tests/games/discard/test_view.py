@@ -77,8 +77,8 @@ def test_the_buttons_follow_the_legal_moves() -> None:
 
 def test_the_view_hides_seed_and_draw_pile() -> None:
     snapshot = dealt(seed=123456789)
-    shown = msgspec.json.encode(engine.view(snapshot, player=0)).decode()
+    shown = msgspec.json.encode(engine.view(snapshot, seat=0)).decode()
 
     assert "123456789" not in shown
     assert not [card for card in snapshot.game.draw_pile if f'"{card}"' in shown]
-    assert engine.view(snapshot, player=0).hand == snapshot.game.hand
+    assert engine.view(snapshot, seat=0).hand == snapshot.game.hand
