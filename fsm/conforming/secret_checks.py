@@ -125,11 +125,16 @@ def redeals(subject: Subject, position: Position, seat: Any, number: int) -> Ite
     """Positions that a seat should not tell from a real one: made from its view as another process would get it."""
     engine = subject.engine
     view = received(engine, engine.view(position.snapshot, seat))
-    return (engine.redeal(view, Random(chance_name(position, seat, count))) for count in range(number))
+    for count in range(number):
+        try:
+            yield engine.redeal(view, Random(chance_name(position, seat, count)))
+        except Exception as error:  # the redeal is the author's
+            raised = f"redeal raises {type(error).__name__}: {error}"
+            raise AssertionError(f"{raised}\n{directions(position, seat, count)}") from error
 
 
 def chance_name(position: Position, seat: Any, number: int) -> str:
-    """What the chance of one redeal is seeded with; it does not depend on anything hidden but the seed's name."""
+    """What the chance of one redeal is seeded with."""
     return f"{position.number} {position.step} {seat!r} {number}"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from random import Random
+from types import new_class
 from typing import Any
 
 import msgspec
@@ -100,4 +101,4 @@ def senseless(move: Move, chance: Random) -> Any:
 
 def disguised(kind: type[Move]) -> type[Move]:
     """A type that sends the same event, and is another."""
-    return type(kind)(kind.__name__, (kind,), {"__module__": kind.__module__}, frozen=True)
+    return new_class(kind.__name__, (kind,), {"frozen": True})

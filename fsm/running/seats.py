@@ -98,12 +98,17 @@ class Seats:
         return self.derived_to_act(snapshot) if self._to_act is None else frozenset(self._to_act(snapshot))
 
     def derived_to_act(self, snapshot: Snapshot[Any]) -> frozenset[Any]:
-        """The same from the guards: the seats of legal moves that wait for their turn, and have not chosen yet."""
+        """The same from the guards: the seats of legal moves that wait for their turn, and have not chosen yet.
+
+        Moves that do not say whose they are, are for those to make who are to act in the author's words.
+        """
         legal = self.engine.legal_moves(snapshot)
         in_turn = [move for move in legal if not (move.by_host or needs_no_turn(type(move)))]
-        if not self.are_named:
+        if not self.are_named and self._to_act is None:
             return frozenset((ONLY_SEAT,) if in_turn else ())
         waiting = {seat_of(move) for move in in_turn if self.field_of[type(move)] is not None}
+        if self._to_act is not None and any(self.field_of[type(move)] is None for move in in_turn):
+            waiting.update(self._to_act(snapshot))
         return frozenset(waiting) - {seat_of(move) for move in snapshot.chosen}
 
     # What a seat may send
