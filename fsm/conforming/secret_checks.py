@@ -100,17 +100,18 @@ def hidden_parts_vary(subject: Subject) -> None:
 
     More than 95 % of the redeals must be others where more than one deal is possible, beside hits by chance.
     """
-    counted: dict[Any, Variety] = {}
+    counted: dict[str, Variety] = {}
     for position in subject.positions:
         for seat in secret_viewers(subject, position.snapshot):
             dealt = [deal_of(redealt) for redealt in redeals(subject, position, seat, DEALS)]
-            counted.setdefault(seat, Variety()).add(deal_of(position.snapshot), dealt)
-    for seat, variety in counted.items():
+            counted.setdefault(repr(seat), Variety()).add(deal_of(position.snapshot), dealt)
+    everybody = sum(counted.values(), Variety())
+    for owner, variety in {**counted, "everybody": everybody}.items():
         assert not variety.is_suspicious, (
-            f"{variety.excess:.0%} of the redeals for {seat!r} are the real position, beside those that are by chance "
+            f"{variety.excess:.0%} of the redeals for {owner} are the real position, beside those that are by chance "
             f"({variety.deviations:.1f} standard deviations, {variety.positions} positions)"
         )
-    assert not counted or any(variety.varied for variety in counted.values()), "every redeal is the real position"
+    assert everybody.varied or not everybody.positions, "every redeal is the real position"
 
 
 # What they share

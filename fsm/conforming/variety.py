@@ -9,11 +9,11 @@ and so on. Let h be the share of redeals that hit the real one, and s the share 
 another. If the redeal is honest, each of the K + 1 deals is as likely as any other to be the real one, whatever the
 groups are: h - s has then a mean of exactly 0, and a variance that follows from the groups. The sums over many
 positions give the *excess*, the sum of h - s as a share of what redeals could differ at all, and how many standard
-deviations that sum is above 0. One that returns the real position in a share c of its calls has an excess of c (1 - c).
+deviations that sum is above 0. One that returns the real position in a small share of its calls has about that excess.
 
-With five redeals each, 60 positions with many possible deals find one that cheats in every tenth call; where only two
-deals are possible it takes about a thousand. One that always gives the same position as the real one is found because
-nothing varies anywhere.
+With eight redeals each, 60 positions with many possible deals find one that cheats in every tenth call; where only two
+deals are possible it takes about a thousand. One that always gives the real position is found because nothing varies
+anywhere.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ import msgspec
 
 from fsm.snapshot import Snapshot, encode
 
-REDEALS = 5
+REDEALS = 8
 """Of each position."""
 
 MOST_EXCESS = 0.05
@@ -62,6 +62,11 @@ class Variety(msgspec.Struct):
         self.room += 1 - equal_pairs / pairs(deals)
         self.excess_sum += excess(groups[real], equal_pairs, deals)
         self.variance += sum(size * excess(size, equal_pairs, deals) ** 2 for size in sizes) / deals
+
+    def __add__(self, other: "Variety") -> "Variety":
+        """Both together."""
+        mine, others = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
+        return Variety(*(one + more for one, more in zip(mine, others, strict=True)))
 
     @property
     def excess(self) -> float:
