@@ -84,7 +84,9 @@ def anything(snapshot: Any, seat: Any) -> Any:
     return view(snapshot, seat)
 
 
-@pytest.mark.parametrize("engine", [liars(view=unpromised), liars(view=anything), fair, tictactoe], ids=lambda engine: engine.name)
+@pytest.mark.parametrize(
+    "engine", [liars(view=unpromised), liars(view=anything), fair, tictactoe], ids=lambda engine: engine.name
+)
 def test_a_view_that_is_not_promised_stays_as_it_is(engine: Engine[Any]) -> None:
     assert view_reader(engine) is None
     assert received(engine, seen := {"a": (1,)}) is seen
