@@ -48,7 +48,7 @@ def check(subject: Subject) -> None:
 
 @pytest.mark.parametrize(("flow", "preset"), GAMES)
 def test_a_few_positions_of_every_preset(flow: str, preset: str) -> None:
-    check(Far(flow, preset, 40, 1))
+    check(Far(flow, preset, 60, 1))
 
 
 @pytest.mark.soak

@@ -16,7 +16,7 @@ from fsm.moves import Move
 from fsm.saves import is_stuck
 from fsm.snapshot import Snapshot, differing, readable
 
-REDEALS = 2
+REDEALS = 4
 """Positions that each seat compares with a real one."""
 
 MOVES_AFTER = 12
@@ -118,7 +118,7 @@ def hidden_parts_vary(subject: Subject) -> None:
 
 
 def secret_viewers(subject: Subject, snapshot: Snapshot[Any]) -> Iterable[Any]:
-    """Everybody from whom something could be hidden: nobody, where positions cannot be dealt anew."""
+    """Everybody who could have something hidden from them: nobody, where positions cannot be dealt anew."""
     return subject.viewers(snapshot) if subject.engine._redeal is not None else ()
 
 

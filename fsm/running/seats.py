@@ -131,7 +131,7 @@ class Seats:
     def may_send_nameless(self, snapshot: Snapshot[Any], seat: Any) -> bool:
         """Whether a move that does not say whose it is may come from this seat."""
         if self._to_act is not None:
-            return seat in self.to_act(snapshot)
+            return any(same_seat(acting, seat) for acting in self.to_act(snapshot))
         return not self.are_named and same_seat(ONLY_SEAT, seat)
 
     def not_yours(self, snapshot: Snapshot[Any], move: Any, seat: Any, sentence: str) -> Refusal:
@@ -293,9 +293,14 @@ def in_order(seats: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def without_secrets(row: RowReport) -> RowReport:
-    """A row's report without the answers that nobody may know, nor what follows from them."""
-    if not any(guard.secret for guard in row.guards):
-        return row
-    guards = tuple(msgspec.structs.replace(guard, holds=None) if guard.secret else guard for guard in row.guards)
-    is_out = any(guard.holds is False for guard in guards)
-    return msgspec.structs.replace(row, guards=guards, applies=False if is_out else None)
+    """A row's report without the answers that a seat may not know, nor what follows from them.
+
+    Guards behind one that fails are not answered for: `step` does not ask them either, and they may presume it. A guard
+    about the hand of the player whose turn it is would tell others of that hand.
+    """
+    guards, is_out = [], False
+    for report in row.guards:
+        guards.append(msgspec.structs.replace(report, holds=None) if report.secret or is_out else report)
+        is_out = is_out or guards[-1].holds is False
+    is_known = all(report.holds for report in guards)
+    return msgspec.structs.replace(row, guards=tuple(guards), applies=False if is_out else True if is_known else None)

@@ -22,6 +22,7 @@ from fsm.conforming.subject import Subject
 from fsm.testing import conform
 from tests.fsm import liars as rules
 from tests.fsm.liars import Card, Doubt, LiarsView, Table, is_a_lie, liars, liars_flow, redeal, to_act, view
+from tests.fsm.parlour import parlour
 from tests.fsm.samples import market
 from tests.fsm.tictactoe import engine as tictactoe
 
@@ -37,6 +38,11 @@ def failure(check: Callable[[Subject], None], engine: Engine[Any]) -> str:
 
 def test_a_sound_game_passes() -> None:
     conform(liars(), games=GAMES)
+
+
+@pytest.mark.parametrize("check", [hidden_parts_vary, redeals_are_positions, views_come_back])
+def test_another_sound_game_passes(check: Callable[[Subject], None]) -> None:
+    check(Subject(parlour, games=GAMES))
 
 
 def test_flows_that_cannot_be_dealt_anew_are_let_alone() -> None:
