@@ -36,6 +36,7 @@ class Client:
         self.seat = seat
         self.chance = chance
         self.foreign = foreign
+        self.answers: set[str] = set()
 
     def attack(self, most: int) -> int:
         """Send some requests; how many that were."""
@@ -45,6 +46,7 @@ class Client:
         for request in asked:
             answer = self.answer(self.snapshot, request)
             self.check(request, answer, legal)
+            self.answers.add(answer.kind.value if isinstance(answer, Refusal) else type(answer).__name__)
             assert encode(self.snapshot) == before, f"{request} of {self.seat!r} changed {self.position}"
             for other in redealt:
                 instead = self.answer(other, request)
@@ -149,10 +151,13 @@ def foreign_moves(engines: Sequence[Engine[Any]], own: Engine[Any]) -> list[Move
     return [move for engine in engines if engine is not own for move in candidates(engine, engine.start(seed=1))[:20]]
 
 
-def attack(subject: Subject, requests: int, seed: int, foreign: Sequence[Any]) -> None:
-    """Send so many requests at random positions and seats."""
-    chance, left = Random(seed), requests
+def attack(subject: Subject, requests: int, seed: int, foreign: Sequence[Any]) -> set[str]:
+    """Send so many requests at random positions and seats; how they were answered."""
+    chance, left, answers = Random(seed), requests, set[str]()
     while left > 0:
         position = chance.choice(subject.positions)
         seat = chance.choice([*subject.viewers(position.snapshot)])
-        left -= Client(subject, position, seat, chance, foreign).attack(min(left, AT_ONCE))
+        client = Client(subject, position, seat, chance, foreign)
+        left -= client.attack(min(left, AT_ONCE))
+        answers |= client.answers
+    return answers

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from fsm import Engine, Snapshot
+from fsm import Engine, RefusalKind, Snapshot
 from fsm.catalogue import engine_of, registered
 from fsm.conforming.subject import Subject
 from tests.fsm.liars import MOVES, Table, every_card_is_somewhere, liars, redeal, to_act, view
@@ -29,7 +29,9 @@ def presets(flow: str) -> int:
 def check(flow: str, preset: str, requests: int, seed: int) -> None:
     subject = subject_of(flow, preset)
     if subject.engine._seats.are_declared:
-        attack(subject, requests, seed, foreign_moves([engine_of(other) for other in registered()], subject.engine))
+        foreign = foreign_moves([engine_of(other) for other in registered()], subject.engine)
+
+        assert {"Snapshot", "Why", *RefusalKind} <= attack(subject, requests, seed, foreign)
 
 
 @pytest.mark.parametrize(("flow", "preset"), GAMES)
@@ -68,7 +70,9 @@ def made(kind: type[Engine[Table]]) -> Subject:
 
 
 def test_it_is_at_a_loss_in_a_sound_game() -> None:
-    attack(made(Engine), FEW, 1, foreign_moves([engine_of("uno")], liars()))
+    answers = attack(made(Engine), FEW, 1, foreign_moves([engine_of("uno")], liars()))
+
+    assert answers == {"Snapshot", "Why", *RefusalKind}
 
 
 def test_an_engine_that_does_not_ask_who_sends_is_noticed() -> None:
