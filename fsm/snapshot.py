@@ -94,16 +94,16 @@ def readable(snapshot: Snapshot[Any]) -> str:
     return bounded(lines_of(snapshot))
 
 
-def differing(one: Snapshot[Any], other: Snapshot[Any]) -> str:
-    """The lines in which two snapshots differ, `-` for the one and `+` for the other."""
+def differing(one: Any, other: Any) -> str:
+    """The lines in which two snapshots, or other values, differ, `-` for the one and `+` for the other."""
     from difflib import unified_diff  # only failures need it
 
     lines = list(unified_diff(lines_of(one), lines_of(other), lineterm="", n=2))[2:]
     return bounded(lines) or "Only types differ, which JSON does not show: a list for a tuple, or 1 for True."
 
 
-def lines_of(snapshot: Snapshot[Any]) -> list[str]:
-    """A snapshot as text, whole."""
+def lines_of(snapshot: Any) -> list[str]:
+    """A snapshot, or another value, as text, whole."""
     try:
         return msgspec.json.format(msgspec.json.encode(snapshot), indent=2).decode().splitlines()
     except (TypeError, ValueError, RecursionError):

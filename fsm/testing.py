@@ -7,100 +7,32 @@
 Each check becomes a test of its own. Without pytest, `conform(engine)` runs them all and raises `AssertionError`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable
 from itertools import islice
 from operator import attrgetter
 from typing import Any
 
 import msgspec
 
-from fsm.chart import MISSING_MOVE
 from fsm.checking.probing import Prober, repeated, unoffered
+from fsm.conforming.seat_checks import (
+    absent_players_have_a_move,
+    endings_have_returns,
+    seats_have_their_own_moves,
+    seats_speak_for_themselves,
+    to_act_is_what_the_guards_say,
+)
+from fsm.conforming.secret_checks import hidden_parts_vary, nothing_leaks, redeals_are_positions, views_come_back
+from fsm.conforming.subject import SAMPLES, Subject
 from fsm.engine import Engine
 from fsm.errors import SaveError
-from fsm.moves import Move, event_of, move_key, move_text
+from fsm.moves import move_text
 from fsm.saves import is_stuck
 from fsm.session import Session
-from fsm.simulate import runner
-from fsm.simulating.policies import Decision, wild_moves
-from fsm.simulating.runner import Runner
-from fsm.snapshot import Refusal, Snapshot, differing, encode, readable
+from fsm.snapshot import Refusal, differing, encode, readable
 from fsm.values.immutable import changes
 
 __all__ = ["CHECKS", "Subject", "conform", "conformance"]
-
-SAMPLES = 60
-"""Snapshots of one flow that the costly checks look at."""
-
-
-class Subject:
-    """A flow under test, with some random games of it."""
-
-    def __init__(
-        self,
-        engine: Engine[Any],
-        *,
-        games: int = 5,
-        max_moves: int = 200,
-        seed: int = 0,
-        settings: Mapping[str, Any] | None = None,
-        players: Sequence[Any] = (0,),
-        without: Sequence[str] = (),
-        giving_up: bool = False,
-    ) -> None:
-        self.engine = engine
-        self.games = games
-        self.players = players
-        self.runner: Runner[Any] = runner(
-            engine, seed=seed, settings=settings, max_moves=max_moves, without=without, giving_up=giving_up
-        )
-
-    @cached_property
-    def sessions(self) -> list[Session[Any]]:
-        """The games, played at random."""
-        return [self.runner.session(number) for number in range(self.games)]
-
-    @cached_property
-    def paths(self) -> list[list[Snapshot[Any]]]:
-        """The snapshots of each game, from its start."""
-        return [self.path(number, session) for number, session in enumerate(self.sessions)]
-
-    def path(self, number: int, session: Session[Any]) -> list[Snapshot[Any]]:
-        """One game, step by step."""
-        found = [self.runner.start(self.runner.seed_of(number), None)]
-        for step in session.log:
-            found.append(self.step(found[-1], step.move))
-        return found
-
-    def step(self, snapshot: Snapshot[Any], move: Move) -> Snapshot[Any]:
-        """Where a move leads that must be accepted."""
-        after = self.engine.step(snapshot, move)
-        assert not isinstance(after, Refusal), f"step refuses the legal move {move_text(move)}: {after.message}"
-        return after
-
-    @property
-    def snapshots(self) -> Iterator[Snapshot[Any]]:
-        """Every snapshot of every game."""
-        return (snapshot for path in self.paths for snapshot in path)
-
-    @cached_property
-    def sample(self) -> list[Snapshot[Any]]:
-        """Some of them, spread evenly, and the ends of games among them."""
-        everything = list(self.snapshots)
-        return [*everything[:: -(-len(everything) // SAMPLES)], *(path[-1] for path in self.paths)]
-
-    def illegal(self, snapshot: Snapshot[Any]) -> list[Move]:
-        """Some moves that a careless player could try here, and that are not legal."""
-        legal = {move_key(move) for move in self.engine.legal_moves(snapshot)}
-        wild = wild_moves(Decision(self.engine, snapshot, [], 0, 0))
-        return [move for move in wild if move_key(move) not in legal and type(move) not in self.loose]
-
-    @cached_property
-    def loose(self) -> set[type[Move]]:
-        """Move types whose candidates stand for more payloads than they name, with the author's reason."""
-        return {kind for kind in self.engine.moves if self.engine.chart.reason_to_accept(MISSING_MOVE, event_of(kind))}
-
 
 # The checks, one claim each
 
@@ -237,10 +169,10 @@ def logs_replay(subject: Subject) -> None:
 
 
 def views_exist(subject: Subject) -> None:
-    """Every player has a view of every snapshot; it goes into JSON, and does not show the seed."""
+    """Every player and a spectator have a view of every snapshot; it goes into JSON, and does not show the seed."""
     for number, path in enumerate(subject.paths):
         for snapshot in path[:: -(-len(path) // SAMPLES)]:
-            for player in subject.players:
+            for player in subject.viewers(snapshot):
                 text = msgspec.json.encode(subject.engine.view(snapshot, player)).decode()
 
                 assert not shows_seed(text, subject.runner.seed_of(number)), f"the view of {player!r} shows the seed"
@@ -264,7 +196,16 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
     native_equals_compiled,
     saves_round_trip,
     logs_replay,
+    to_act_is_what_the_guards_say,
+    seats_have_their_own_moves,
+    seats_speak_for_themselves,
+    absent_players_have_a_move,
+    endings_have_returns,
     views_exist,
+    views_come_back,
+    redeals_are_positions,
+    nothing_leaks,
+    hidden_parts_vary,
 )
 
 

@@ -61,7 +61,7 @@ FLOORS = {
         ("engine", "session", "saves", "native", "catalogue", "running"),
         ("lint", "explore", "checking"),
         ("simulate", "simulating"),
-        ("testing",),
+        ("testing", "conforming"),
     ),
     "diagrams": (
         ("errors", "options"),

@@ -177,19 +177,33 @@ class Reasons:
 
     # Reports
 
-    def report(self, snapshot: Snapshot[Any], move: Any) -> tuple[RowReport, ...]:
+    def report(self, snapshot: Snapshot[Any], move: Any, *, to_a_player: bool = False) -> tuple[RowReport, ...]:
         """Every row that could answer a move, guard by guard. A move that is none, or malformed, is put to no guard."""
         if not self.knows(move) or complaint(move):
             return ()
         phase, event = snapshot.phase, event_of(type(move))
         last = self.chart.refusals_at(phase).get(event)
         rows = (*self.chart.alternatives(phase, event), *([last] if last is not None else []))
-        return tuple(self.row_report(row, snapshot, move) for row in rows)
+        row_report = self.row_report_to_a_player if to_a_player else self.row_report
+        return tuple(row_report(row, snapshot, move) for row in rows)
 
     def row_report(self, row: Row, snapshot: Snapshot[Any], move: Move) -> RowReport:
         """One row. Every guard is asked, also those that `step` does not come to."""
         reports = tuple(self.guard_report(guard, snapshot, move) for guard in row.guards)
         return RowReport(row.id, row.target, all(report.holds for report in reports), reports)
+
+    def row_report_to_a_player(self, row: Row, snapshot: Snapshot[Any], move: Move) -> RowReport:
+        """One row without what a player may not know: secret guards, and those behind an unmet one, are not asked.
+
+        A guard about the hand of the seat in turn may presume that it is asked in turn: else it tells of another's.
+        """
+        reports: list[GuardReport] = []
+        for guard in row.guards:
+            is_asked = not guard.secret and all(report.holds for report in reports)
+            unknown = GuardReport(guard.name, filled(guard.sentence, {}), guard.negated, None, guard.secret)
+            reports.append(self.guard_report(guard, snapshot, move) if is_asked else unknown)
+        is_out, is_known = any(report.holds is False for report in reports), all(report.holds for report in reports)
+        return RowReport(row.id, row.target, False if is_out else True if is_known else None, tuple(reports))
 
     def guard_report(self, guard: Guard, snapshot: Snapshot[Any], move: Move) -> GuardReport:
         """One guard, with its sentence as a refused player would read it."""

@@ -19,7 +19,7 @@ from fsm.errors import FlowError, PhasebookError
 from fsm.moves import Move, event_of, seat_field_of, seat_of
 from fsm.running.dispatch import NOT_OURS
 from fsm.running.sentences import own
-from fsm.snapshot import Caller, Hidden, Refusal, RefusalKind, RowReport, Snapshot, Why
+from fsm.snapshot import Caller, Hidden, Refusal, RefusalKind, Snapshot, Why
 from fsm.values.quoting import quoted
 
 if TYPE_CHECKING:
@@ -96,12 +96,17 @@ class Seats:
         return self.derived_to_act(snapshot) if self._to_act is None else frozenset(self._to_act(snapshot))
 
     def derived_to_act(self, snapshot: Snapshot[Any]) -> frozenset[Any]:
-        """The same from the guards: the seats of legal moves that wait for their turn, and have not chosen yet."""
+        """The same from the guards: the seats of legal moves that wait for their turn, and have not chosen yet.
+
+        Moves that do not say whose they are, are for those to make who are to act in the author's words.
+        """
         legal = self.engine.legal_moves(snapshot)
         in_turn = [move for move in legal if not (move.by_host or needs_no_turn(type(move)))]
-        if not self.are_named:
+        if not self.are_named and self._to_act is None:
             return frozenset((ONLY_SEAT,) if in_turn else ())
         waiting = {seat_of(move) for move in in_turn if self.field_of[type(move)] is not None}
+        if self._to_act is not None and any(self.field_of[type(move)] is None for move in in_turn):
+            waiting.update(self._to_act(snapshot))
         return frozenset(waiting) - {seat_of(move) for move in snapshot.chosen}
 
     # What a seat may send
@@ -123,7 +128,7 @@ class Seats:
     def may_send_nameless(self, snapshot: Snapshot[Any], seat: Any) -> bool:
         """Whether a move that does not say whose it is may come from this seat."""
         if self._to_act is not None:
-            return seat in self.to_act(snapshot)
+            return any(same_seat(acting, seat) for acting in self.to_act(snapshot))
         return not self.are_named and same_seat(ONLY_SEAT, seat)
 
     def not_yours(self, snapshot: Snapshot[Any], move: Any, seat: Any, code: str) -> Refusal:
@@ -161,8 +166,8 @@ class Seats:
         message = answer.message if isinstance(answer, Refusal) else ""
         if (refused and answer.kind is RefusalKind.NOT_YOURS) or shown != snapshot.phase:  # type: ignore[union-attr]
             return Why(shown, event, not refused, message, ())
-        rows = self.engine._reasons.report(snapshot, move)
-        return Why(shown, event, not refused, message, rows if seat is HOST else tuple(map(as_far_as_known, rows)))
+        rows = self.engine._reasons.report(snapshot, move, to_a_player=seat is not HOST)
+        return Why(shown, event, not refused, message, rows)
 
     # Moves
 
@@ -300,18 +305,3 @@ def in_order(seats: Iterable[Any]) -> tuple[Any, ...]:
         return tuple(sorted(found))
     except TypeError:
         return tuple(sorted(found, key=repr))
-
-
-def as_far_as_known(row: RowReport) -> RowReport:
-    """A row's report for a player: the guards that `step` comes to, without the answers that nobody may know.
-
-    What stands behind an unmet guard may presume it: asked about another's turn, it would tell of another's hand.
-    """
-    guards, is_open = [], True
-    for guard in row.guards:
-        is_known = is_open and not guard.secret
-        guards.append(guard if is_known else msgspec.structs.replace(guard, holds=None))
-        is_open = is_known and guard.holds is True
-    is_out = any(guard.holds is False for guard in guards)
-    applies = False if is_out else True if is_open else None
-    return msgspec.structs.replace(row, guards=tuple(guards), applies=applies)

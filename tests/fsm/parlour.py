@@ -30,6 +30,8 @@ class Parlour(msgspec.Struct, frozen=True):
     """The card that was played last, until the next seat has spoken."""
     rounds: int = 0
     points: tuple[int, ...] = (0, 0, 0)
+    shown: tuple[int, ...] = ()
+    """Lies that were shown; they are buried, too."""
     gone: tuple[str, ...] = ()
     seed: int = 0
 
@@ -179,7 +181,8 @@ def bury_joker(game: Parlour) -> Parlour:
 
 
 def show_lie(game: Parlour) -> Parlour:
-    return with_news(scored(game, (game.turn - 1) % 3, -1), CardShown(game.claimed or 0))
+    shown = replace(scored(game, (game.turn - 1) % 3, -1), shown=(*game.shown, game.claimed))
+    return with_news(shown, CardShown(game.claimed or 0))
 
 
 def let_pass(game: Parlour) -> Parlour:
@@ -205,7 +208,7 @@ def deal(game: Parlour) -> Parlour:
     cards = [*CARDS]
     Random(game.seed * 1000 + game.rounds).shuffle(cards)
     hands = tuple(cards[:4]), tuple(cards[4:8]), tuple(cards[8:12])
-    return replace(game, hands=hands, deck=tuple(cards[12:]), buried=(), turn=0, rounds=game.rounds + 1)
+    return replace(game, hands=hands, deck=tuple(cards[12:]), buried=(), shown=(), turn=0, rounds=game.rounds + 1)
 
 
 def was_the_last_round(game: Parlour) -> bool:
@@ -274,7 +277,7 @@ def view(snapshot: Snapshot[Parlour], seat: str | None) -> ParlourView:
         counts=tuple(map(len, game.hands)),
         deck=len(game.deck),
         buried=len(game.buried),
-        known=(),
+        known=game.shown,
         turn=game.turn,
         claimed=game.claimed is not None,
         claimed_by_you=game.claimed if mine else None,
@@ -287,7 +290,7 @@ def view(snapshot: Snapshot[Parlour], seat: str | None) -> ParlourView:
 def redeal(view: ParlourView, chance: Random) -> Snapshot[Parlour]:
     """Everything unseen anywhere; where others decide about the joker, it is the last card of their hand."""
     own = None if view.seat is None else SEATS.index(view.seat)
-    unseen = [card for card in CARDS if card not in (*view.hand, view.claimed_by_you)]
+    unseen = [card for card in CARDS if card not in (*view.hand, view.claimed_by_you, *view.known)]
     chance.shuffle(unseen)
     decides = view.phase == "round"
     if decides:
@@ -301,7 +304,8 @@ def redeal(view: ParlourView, chance: Random) -> Snapshot[Parlour]:
     game = Parlour(
         hands=tuple(hands),
         deck=tuple(unseen.pop() for _ in range(view.deck)),
-        buried=tuple(unseen),
+        buried=(*unseen, *view.known),
+        shown=view.known,
         turn=view.turn,
         claimed=claimed,
         rounds=view.rounds,

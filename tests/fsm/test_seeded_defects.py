@@ -692,7 +692,7 @@ def compiled_otherwise() -> Engine[Count]:
     def further(answer: Any) -> Any:
         return Snapshot(answer.phase, up(answer.game)) if isinstance(answer, Snapshot) else answer
 
-    vars(engine)["step"] = lambda snapshot, move: further(step(snapshot, move))
+    vars(engine)["step"] = lambda snapshot, move, seat=...: further(step(snapshot, move))
     vars(engine)["step_traced"] = lambda snapshot, move, trace: further(play(snapshot, move, trace))
     return engine
 

@@ -186,16 +186,33 @@ def new_turns() -> Turns:
     return Turns()
 
 
+def hot_seat() -> Engine[Turns]:
+    return Engine(HotSeat, moves=(PassTurn,), new=new_turns, seats=(0, 1), to_act=lambda snapshot: [snapshot.game.turn])
+
+
 def test_a_move_without_a_seat_is_for_those_who_are_to_act() -> None:
-    engine = Engine(
-        HotSeat, moves=(PassTurn,), new=new_turns, seats=(0, 1), to_act=lambda snapshot: [snapshot.game.turn]
-    )
+    engine = hot_seat()
     start = engine.start()
 
     assert engine.legal_moves(start, 0) == [PassTurn()]
     assert engine.legal_moves(start, 1) == []
     assert isinstance(engine.step(start, PassTurn(), 0), Snapshot)
     assert isinstance(engine.step(start, PassTurn(), 1), Refusal)
+
+
+@pytest.mark.parametrize("seat", [False, 0.0, "0"])
+def test_what_only_looks_like_the_seat_that_is_to_act_cannot_make_it(seat: Any) -> None:
+    answer = hot_seat().step(hot_seat().start(), PassTurn(), seat)
+
+    assert isinstance(answer, Refusal)
+    assert answer.kind is RefusalKind.NOT_YOURS
+
+
+def test_the_guards_leave_it_to_the_author_whose_such_a_move_is() -> None:
+    engine = hot_seat()
+
+    assert engine._seats.derived_to_act(Snapshot("here", Turns(1))) == {1}
+    assert engine._seats.derived_to_act(Snapshot("gone", Turns(1))) == set()
 
 
 def test_such_a_move_is_refused_where_nobody_says_who_is_to_act() -> None:
@@ -272,6 +289,15 @@ def test_why_says_nothing_about_moves_of_others() -> None:
 
     assert held == not_held
     assert (held.accepted, held.rows) == (False, ())
+
+
+@pytest.mark.parametrize("card", range(1, 13))
+def test_why_says_nothing_about_guards_behind_one_that_fails(card: int) -> None:
+    """The second guard looks at the hand of the player whose turn it is."""
+    why = parlour.why(after(), Play("north", card), "north")
+
+    assert [[report.holds for report in row.guards] for row in why.rows] == [[False, None]]
+    assert [row.applies for row in why.rows] == [False]
 
 
 def test_why_tells_the_host_everything() -> None:
