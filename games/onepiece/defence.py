@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from fsm import guard
-from games.onepiece.actions import spend_event
+from games.onepiece.actions import IN_YOUR_HAND, spend_event
 from games.onepiece.cards import Timing, Until
 from games.onepiece.moves import Block, Counter
 from games.onepiece.news import AttackBlocked, CounterUsed, add_news, delivers_news
+from games.onepiece.players import is_your_decision
 from games.onepiece.power_and_cost import cost_to_play, modify
 from games.onepiece.steps import rest
 from games.onepiece.table import Game, Modifier
@@ -36,6 +37,8 @@ def block(game: Game, move: Block) -> Game:
 
 
 # Counter
+
+IN_DEFENDERS_HAND = [is_your_decision, *IN_YOUR_HAND]
 
 
 @guard("That card has no counter effect.")

@@ -37,11 +37,10 @@ class main(State.Compound, name="Main Phase"):
                    attacks.target_can_be_attacked, attacks.attacks_are_allowed, attacks.attacker_is_settled])
     block   = battle.blocking.to(battle.countering, on=defence.block,
                    cond=[is_your_decision, defence.card_can_block])
-    counter = stay(battle.countering, on=defence.counter_by_card, cond=[is_your_decision,
-                   *actions.IN_YOUR_HAND, defence.counter_value_is_meant, defence.card_has_counter_value]) \
-            | stay(battle.countering, on=defence.counter_by_event, cond=[is_your_decision,
-                   *actions.IN_YOUR_HAND, defence.card_is_counter_event, defence.counter_effect_is_meant,
-                   actions.cost_can_be_paid])
+    counter = stay(battle.countering, on=defence.counter_by_card, cond=[*defence.IN_DEFENDERS_HAND,
+                   defence.counter_value_is_meant, defence.card_has_counter_value]) \
+            | stay(battle.countering, on=defence.counter_by_event, cond=[*defence.IN_DEFENDERS_HAND,
+                   defence.card_is_counter_event, defence.counter_effect_is_meant, actions.cost_can_be_paid])
     pass_on = battle.blocking.to(battle.countering, cond=is_your_decision) \
             | battle.countering.to(battle.damaging, on=damage.strike, cond=is_your_decision)
     use_trigger = battle.life_trigger.calls(triggers, then=battle.damaging, on=damage.use_life_trigger,
@@ -53,8 +52,9 @@ class main(State.Compound, name="Main Phase"):
     playing.placed.to(idle)
     battle.battle_over.from_(battle.attacking, battle.countering, unless=attacks.both_still_stand)
     battle.attacking.to(battle.blocking)
-    battle.damaging.to(battle.life_trigger, when=S.asks_about_each_life_card, cond=damage.life_card_is_taken)
     battle.damaging.to(battle.life_trigger, cond=damage.taken_card_has_a_trigger)
-    battle.damaging.to(battle.damaging, cond=damage.life_card_is_taken, on=damage.take_to_hand)
+    battle.damaging.to(battle.life_trigger, when=S.asks_about_each_life_card, cond=damage.life_card_is_taken)
+    battle.damaging.to(battle.damaging, when=~S.asks_about_each_life_card, on=damage.take_to_hand,
+                   cond=damage.life_card_is_taken)
     battle.damaging.to(battle.battle_over, unless=someone_has_lost)
     battle.done.to(idle, on=damage.end_battle)

@@ -1,7 +1,7 @@
 """The moves of the game. Each names its player, because a move out of turn is refused with a reason.
 
 For a player who is absent, the first move is played that is declared for that: to keep, to end the turn, to pass, to
-decline; and where a choice is a must, the first choice there is.
+decline; and where a choice is a must, the first choice there is. So rows that pass stand before rows that choose.
 
 Where a type is `exact`, its candidates ask the questions of options.py, as the guards do, and `legal_moves`
 leaves the guards out. That is for speed alone: the comments say how many times as long `legal_moves` takes
@@ -223,4 +223,4 @@ AnyMove = (
     | EndTurn
     | Concede
 )
-"""What a player can send, in the order in which an engine lists it: to pass comes before any choice."""
+"""What a player can send."""

@@ -1,12 +1,17 @@
-"""The questions that guards and candidates share give the answers of the guards, for every card there is."""
+"""The questions that guards and candidates share give the answers of the guards, for every card there is.
+
+And who is to act.
+"""
 
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from fsm import Snapshot
-from games.onepiece import Activate, Attack, Game, PlayCard, engine
-from games.onepiece.options import activatable, attackable, attackers, playable
+from games.onepiece import Activate, Attack, Game, Keep, PlayCard, engine
+from games.onepiece.options import activatable, attackable, attackers, playable, to_act
+from games.onepiece.phases import FITS
 from games.onepiece.table import THINGS
 from tests.games.onepiece.games import random_game
 
@@ -53,3 +58,32 @@ def test_attackers_and_attackable_are_the_attacks_that_may_be_declared(preset: s
         if mine:
             targets = {card for card in EVERY_CARD if accepted(here, Attack(game.active, min(mine), card))}
             assert targets == set(attackable(game))
+
+
+# Deciding
+
+
+@pytest.mark.parametrize("preset", ["seed", "official"])
+@pytest.mark.parametrize("may_concede", [True, False])
+def test_those_who_are_to_act_are_those_whose_moves_the_guards_let_pass(preset: str, may_concede: bool) -> None:
+    """In every phase in which a game waits, and nobody is to act in one that is over."""
+    phases = set()
+    for seed in range(12):
+        for _, _, here, _ in random_game(seed, preset):
+            game = replace(here.game, settings=replace(here.game.settings, may_concede=may_concede))
+            here = Snapshot(here.phase, game, here.back)
+            phases.add(here.phase)
+            assert engine.to_act(here) == engine._seats.derived_to_act(here)
+            assert len(engine.to_act(here)) == (0 if engine.is_over(here) else 1)
+
+    phases.add("setup.first_hand")
+    assert phases >= set(FITS) - ({"triggers.ordering", "main.playing.making_room"} if preset == "seed" else set())
+
+
+def test_the_first_player_is_waited_for_first() -> None:
+    for first in (0, 1):
+        start = engine.start(seed=1, first=first)
+        second = engine.step(start, Keep(first))
+        assert isinstance(second, Snapshot)
+
+        assert (to_act(start), to_act(second)) == ((first,), (1 - first,))
