@@ -47,6 +47,8 @@ def requests() -> list[AnyMove]:
 
 
 REQUESTS = requests()
+EACH_KIND = [*[kind(player) for kind in PLAIN for player in PLAYERS], *REQUESTS[::7]]
+"""Some of every kind of move, by either player, about cards in all places."""
 
 
 def leaving(snapshot: Snapshot[Game], seat: int | None, moves: list[AnyMove]) -> list[bytes]:

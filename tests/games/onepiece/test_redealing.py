@@ -17,7 +17,7 @@ from games.onepiece.cards import Colour, Keyword
 from games.onepiece.invariants import cards_of
 from games.onepiece.table import FIRST_DON, THINGS
 from tests.games.onepiece.games import positions
-from tests.games.onepiece.leaving import REQUESTS, after_and_heard, leaving
+from tests.games.onepiece.leaving import EACH_KIND, REQUESTS, after_and_heard, leaving
 from tests.games.onepiece.tables import FOE, Seat, after, effect, made, table, unopposed
 from tests.games.onepiece.test_phases import real_snapshots
 
@@ -47,7 +47,7 @@ def hidden_from(game: Game, seat: int | None) -> list[int]:
 # What a seat can notice
 
 
-@settings(deadline=None, max_examples=300)  # machines can be busy
+@settings(deadline=None, max_examples=200)  # machines can be busy
 @given(anywhere, anyone, luck)
 def test_nothing_that_leaves_the_engine_tells_it_from_the_real_position(
     snapshot: Snapshot[Game], seat: int | None, seed: int
@@ -57,7 +57,7 @@ def test_nothing_that_leaves_the_engine_tells_it_from_the_real_position(
     assert leaving(other, seat, moves) == leaving(snapshot, seat, moves)
 
 
-@settings(deadline=None, max_examples=300)  # machines can be busy
+@settings(deadline=None, max_examples=200)  # machines can be busy
 @given(anywhere, anyone, luck)
 def test_what_is_heard_of_a_move_differs_only_if_what_is_seen_differs(
     snapshot: Snapshot[Game], seat: int | None, seed: int
@@ -71,17 +71,17 @@ def test_what_is_heard_of_a_move_differs_only_if_what_is_seen_differs(
 
 @pytest.mark.parametrize("preset", ["seed", "official"])
 def test_every_own_move_in_every_phase_is_answered_alike(preset: str) -> None:
-    """All requests there are, in one position of each phase."""
+    """In one position of each phase."""
     one_of_each = {here.phase: here for here in positions(preset)}
     for here in one_of_each.values():
         for seat in SEATS:
-            assert leaving(dealt_anew(here, seat, 1), seat, REQUESTS) == leaving(here, seat, REQUESTS)
+            assert leaving(dealt_anew(here, seat, 1), seat, EACH_KIND) == leaving(here, seat, EACH_KIND)
 
 
 # It is a game
 
 
-@settings(deadline=None, max_examples=300)  # machines can be busy
+@settings(deadline=None, max_examples=200)  # machines can be busy
 @given(anywhere, anyone, luck)
 def test_it_keeps_every_invariant_and_can_be_saved(snapshot: Snapshot[Game], seat: int | None, seed: int) -> None:
     other = dealt_anew(snapshot, seat, seed)
@@ -110,7 +110,7 @@ def test_it_can_be_played_to_the_end(snapshot: Snapshot[Game], seat: int | None,
 def test_everything_hidden_is_dealt_anew() -> None:
     """In nearly all positions; a hidden card can by chance be the same, or be the only one left."""
     for seat in SEATS:
-        tried = [(here, dealt_anew(here, seat, number)) for number, here in enumerate(POSITIONS)]
+        tried = [(here, dealt_anew(here, seat, number)) for number, here in enumerate(POSITIONS[::5])]
         changed = sum(
             any(here.game.cards[card] != other.game.cards[card] for card in hidden_from(here.game, seat))
             for here, other in tried

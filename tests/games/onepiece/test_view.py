@@ -24,7 +24,7 @@ from games.onepiece import (
 from games.onepiece.cards import Keyword
 from games.onepiece.table import THINGS
 from tests.games.onepiece.games import positions
-from tests.games.onepiece.leaving import REQUESTS, after_and_heard, leaving
+from tests.games.onepiece.leaving import EACH_KIND, REQUESTS, after_and_heard, leaving
 from tests.games.onepiece.tables import FOE, Seat, after, effect, made, me, played, table, unopposed
 
 SNAPSHOTS = [snapshot for preset in ("seed", "official") for snapshot in positions(preset, 3)]
@@ -166,7 +166,7 @@ def test_officially_nothing_tells_whether_a_life_card_has_a_trigger(
     while here.phase.startswith("main.battle"):
         assert after_and_heard(here, answer, seat) == after_and_heard(there, answer, seat)
         here, there = after(here, answer), after(there, answer)
-        assert leaving(here, seat, REQUESTS) == leaving(there, seat, REQUESTS)
+        assert leaving(here, seat, EACH_KIND) == leaving(there, seat, EACH_KIND)
         pauses, answer = pauses + 1, DeclineTrigger(1)
 
     assert pauses == (min(2, len(life)) if attacker == "PB-012" else 1)
