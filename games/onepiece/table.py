@@ -55,7 +55,7 @@ class Settings(msgspec.Struct, frozen=True):
         bool,
         Variant("Nobody is asked about a life card without a Trigger."),
     ] = False
-    """Damage waits for a word of the life card's owner also if it has no Trigger, so that waiting tells nothing."""
+    """Damage waits for the owner of each life card, with a Trigger or without, so that waiting tells nothing."""
     may_concede: Annotated[bool, Variant("Nobody concedes here.")] = True
     """Players may give up; off for random play, which would give up early."""
 

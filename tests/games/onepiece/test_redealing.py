@@ -176,6 +176,14 @@ def test_in_the_preset_seed_the_life_card_that_the_game_waits_for_has_a_trigger(
     assert len({card.number for card in taken}) > 1
 
 
+def test_that_trigger_is_no_fifth_copy() -> None:
+    waiting = next(here for here in positions("seed") if here.phase == "main.battle.life_trigger")
+    foe = 1 - waiting.game.active
+    for seed in range(400):
+        cards = dealt_anew(waiting, waiting.game.active, seed).game.cards[foe * THINGS + 1 : foe * THINGS + FIRST_DON]
+        assert max(Counter(card.number for card in cards).values()) <= 4
+
+
 def test_officially_it_may_be_any_card() -> None:
     for life in ("PB-015", "PB-001"):
         start = unopposed(table(opponent=Seat(life=(life, "PB-001")), preset="official"), Attack(0, 0, THINGS))
