@@ -27,8 +27,10 @@ from games.onepiece.moves import (
     UseTrigger,
 )
 from games.onepiece.opening import new_game
+from games.onepiece.options import to_act
+from games.onepiece.redealing import redeal
 from games.onepiece.results import PlayCardResult, play_card
-from games.onepiece.table import PRESETS, Game, Outcome, Reason, Settings, outcome
+from games.onepiece.table import PRESETS, Game, Outcome, Reason, Settings, outcome, returns
 from games.onepiece.view import PlayerView, view
 
 __all__ = [
@@ -68,6 +70,9 @@ __all__ = [
     "outcome",
     "play_card",
     "read_library",
+    "redeal",
+    "returns",
+    "to_act",
     "view",
 ]
 
@@ -75,9 +80,13 @@ engine: Engine[Game, AnyMove] = Engine(
     OnePiece,
     moves=get_args(AnyMove),
     new=new_game,
+    seats=(0, 1),
+    to_act=to_act,
     view=view,
+    redeal=redeal,
     transient=("news",),
     invariants=INVARIANTS,
     outcome=outcome,
+    returns=returns,
     presets=PRESETS,
 )

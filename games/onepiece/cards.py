@@ -232,6 +232,11 @@ class Card(Printed, frozen=True, dict=True):
     effects: tuple[Effect, ...] = ()
 
     @cached_property
+    def as_printed(self) -> bytes:
+        """The whole card as text: the same for equal cards, and quicker to compare."""
+        return msgspec.json.encode(self)
+
+    @cached_property
     def places(self) -> dict[Timing, tuple[int, ...]]:
         """The places of its effects, by timing. Kept, because it is asked for in every battle and turn."""
         found: dict[Timing, tuple[int, ...]] = {}

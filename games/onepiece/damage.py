@@ -9,7 +9,7 @@ from games.onepiece.power_and_cost import end_modifiers, power_of
 from games.onepiece.steps import knock_out
 from games.onepiece.table import Battle, Game, Reason, Zone
 from games.onepiece.trigger_queue import queue_triggers
-from games.onepiece.zones import current_battle, lose, owner_of, piece_on_the_field, with_side
+from games.onepiece.zones import current_battle, lose, piece_on_the_field, show_to_owner, with_side
 
 # Damage
 
@@ -39,45 +39,52 @@ def hit_leader(game: Game, battle: Battle) -> Game:
 
 @delivers_news
 def deal_damage(game: Game) -> Game:
-    """Life card after life card, until one with a Trigger is taken or the damage is dealt."""
-    while (battle := game.battle) is not None and battle.damage and battle.revealed is None:
-        game = take_life_card(game, battle)
+    """The top life card is taken and kept apart, if damage is due. Banish trashes all that are due at once."""
+    if not current_battle(game).damage:
+        return game
+    if Keyword.BANISH in game.cards[current_battle(game).attacker].keywords:
+        return banish_life_cards(game)
+    game = take_life_card(game)
+    taken = current_battle(game).revealed
+    return game if taken is None else show_to_owner(game, taken)
+
+
+def banish_life_cards(game: Game) -> Game:
+    """They are trashed without their Triggers."""
+    while current_battle(game).damage:
+        game = take_life_card(game)
+        if current_battle(game).revealed is not None:
+            game = put_away_life_card(game, Zone.TRASH)
     return game
 
 
-def take_life_card(game: Game, battle: Battle) -> Game:
-    """The top life card is taken: trashed by Banish, kept apart if it has a Trigger, else to the hand."""
-    player = 1 - game.active
+def take_life_card(game: Game) -> Game:
+    """The top life card leaves the life cards. Where there is none any more, no more damage is due."""
+    player, battle = 1 - game.active, current_battle(game)
     side = game.sides[player]
     if not side.life:
         return replace(game, battle=replace(battle, damage=0))
-    card = side.life[0]
-    game = with_side(game, player, replace(side, life=side.life[1:]), DamageDealt(player, len(side.life) - 1))
-    banished = Keyword.BANISH in game.cards[battle.attacker].keywords
-    if Keyword.TRIGGER in game.cards[card].keywords and not banished:
-        return replace(game, battle=replace(battle, revealed=card))
-    game = replace(game, battle=replace(battle, damage=battle.damage - 1))
-    return move_life_card(game, card, Zone.TRASH if banished else Zone.HAND)
+    game = replace(game, battle=replace(battle, revealed=side.life[0]))
+    side = replace(side, life=side.life[1:])
+    return with_side(game, player, side, DamageDealt(player, len(side.life)))
 
 
-def move_life_card(game: Game, card: int, to: Zone) -> Game:
-    """A life card that was taken goes to the hand or to the trash."""
-    player, moved = owner_of(card), CardMoved(card, Zone.LIFE, to)
-    side = game.sides[player]
-    if to is Zone.HAND:
-        return with_side(game, player, replace(side, hand=(*side.hand, card)), moved)
-    return with_side(game, player, replace(side, trash=(*side.trash, card)), moved)
-
-
-@guard("No life card with a Trigger was taken.")
-def a_life_card_is_revealed(game: Game) -> bool:
-    """Its player decides about the Trigger."""
+@guard("No life card was taken.")
+def life_card_is_taken(game: Game) -> bool:
+    """It is kept apart, until it goes to the hand or its Trigger is used."""
     return current_battle(game).revealed is not None
+
+
+@guard("That life card has no Trigger.")
+def taken_card_has_a_trigger(game: Game) -> bool:
+    """A life card is taken, and its owner may use it."""
+    card = current_battle(game).revealed
+    return card is not None and Keyword.TRIGGER in game.cards[card].keywords
 
 
 @delivers_news
 def take_to_hand(game: Game) -> Game:
-    """The Trigger is not used: the card goes to the hand."""
+    """The card has no Trigger, or it is not used: the card goes to the hand."""
     return put_away_life_card(game, Zone.HAND)
 
 
@@ -85,16 +92,19 @@ def take_to_hand(game: Game) -> Game:
 def use_life_trigger(game: Game) -> Game:
     """The Trigger is used instead: the card goes to the trash and its effects are queued."""
     card = current_battle(game).revealed
-    assert card is not None, "a life card is revealed"
+    assert card is not None, "a life card is taken"
     return queue_triggers(put_away_life_card(game, Zone.TRASH), card, Timing.TRIGGER)
 
 
 def put_away_life_card(game: Game, to: Zone) -> Game:
-    """The revealed life card leaves the battle."""
-    battle = current_battle(game)
-    assert battle.revealed is not None, "a life card is revealed"
-    game = move_life_card(game, battle.revealed, to)
-    return replace(game, battle=replace(battle, revealed=None, damage=battle.damage - 1))
+    """The life card that was taken goes to the hand or to the trash, and so much of the damage is dealt."""
+    battle, side = current_battle(game), game.sides[1 - game.active]
+    card = battle.revealed
+    assert card is not None, "a life card is taken"
+    game = replace(game, battle=replace(battle, revealed=None, damage=battle.damage - 1))
+    hand, trash = ((*side.hand, card), side.trash) if to is Zone.HAND else (side.hand, (*side.trash, card))
+    side = replace(side, hand=hand, trash=trash)
+    return with_side(game, 1 - game.active, side, CardMoved(card, Zone.LIFE, to))
 
 
 # End of battle

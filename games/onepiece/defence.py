@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from fsm import guard
-from games.onepiece.actions import spend_event
+from games.onepiece.actions import IN_YOUR_HAND, spend_event
 from games.onepiece.cards import Timing, Until
 from games.onepiece.moves import Block, Counter
 from games.onepiece.news import AttackBlocked, CounterUsed, add_news, delivers_news
+from games.onepiece.players import is_your_decision
 from games.onepiece.power_and_cost import cost_to_play, modify
 from games.onepiece.steps import rest
 from games.onepiece.table import Game, Modifier
@@ -37,6 +38,8 @@ def block(game: Game, move: Block) -> Game:
 
 # Counter
 
+IN_DEFENDERS_HAND = [is_your_decision, *IN_YOUR_HAND]
+
 
 @guard("That card has no counter effect.")
 def counter_value_is_meant(game: Game, move: Counter) -> bool:
@@ -44,19 +47,19 @@ def counter_value_is_meant(game: Game, move: Counter) -> bool:
     return not move.by_effect
 
 
-@guard("That card has no counter.")
+@guard("That card has no counter.", secret=True)
 def card_has_counter_value(game: Game, move: Counter) -> bool:
     """A number that it adds when it is trashed from the hand."""
     return game.cards[move.card].counter > 0
 
 
-@guard("That card has no counter.")
+@guard("That card has no counter.", secret=True)
 def card_is_counter_event(game: Game, move: Counter) -> bool:
     """An event for the Counter Step."""
     return game.cards[move.card].is_counter_event
 
 
-@guard("That event has no counter value, so there is nothing to choose; leave by_effect out.")
+@guard("That event has no counter value, so there is nothing to choose; leave by_effect out.", secret=True)
 def counter_effect_is_meant(game: Game, move: Counter) -> bool:
     """The player asks for the effect, or the event has nothing else."""
     return move.by_effect == (game.cards[move.card].counter > 0)

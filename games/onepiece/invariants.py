@@ -124,6 +124,15 @@ def once_per_turn_is_respected(snapshot: Snapshot[Game]) -> bool:
     return True
 
 
+def what_was_sent_back_is_not_hidden_again(snapshot: Snapshot[Game]) -> bool:
+    """Cards that were on the field and went back to the hand are no longer in the deck or among the life cards."""
+    return all(
+        len(set(side.sent_back)) == len(side.sent_back)
+        and {*side.hand, *side.trash, *[piece.card for piece in pieces(side)]}.issuperset(side.sent_back)
+        for side in snapshot.game.sides
+    )
+
+
 def all_news_is_delivered(snapshot: Snapshot[Game]) -> bool:
     """Between two moves, the game holds none."""
     return snapshot.game.news is None
@@ -159,6 +168,7 @@ INVARIANTS = (
     field_is_within_limits,
     triggers_wait_in_order,
     once_per_turn_is_respected,
+    what_was_sent_back_is_not_hidden_again,
     all_news_is_delivered,
     someone_decides,
     the_phase_fits_the_game,

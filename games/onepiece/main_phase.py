@@ -17,13 +17,12 @@ class main(State.Compound, name="Main Phase"):
     class battle(State.Compound, name="Battle"):
         attacking, blocking       = State("Attack Step", initial=True), State("Block Step")
         countering, damaging      = State("Counter Step"), State("Damage Step", enter=damage.deal_damage)
-        life_trigger, battle_over = State("Life card with Trigger"), State("End of battle", final=True)
+        life_trigger, battle_over = State("Life card taken", secret=True), State("End of battle", final=True)
 
-    play_card = idle.to(playing, on=actions.play_from_hand, cond=[is_your_turn, *actions.IN_YOUR_HAND,
-                   actions.card_can_be_played, actions.there_is_room, actions.cost_can_be_paid]) \
+    play_card = idle.to(playing, on=actions.play_from_hand, cond=[is_your_turn, *actions.PLAYABLE,
+                   actions.there_is_room, actions.cost_can_be_paid]) \
               | idle.to(playing.making_room, when=S.sixth_character_by_trashing, on=actions.wait_for_room,
-                   cond=[is_your_turn, *actions.IN_YOUR_HAND,
-                   actions.card_can_be_played, actions.cost_can_be_paid])
+                   cond=[is_your_turn, *actions.PLAYABLE, actions.cost_can_be_paid])
     trash_character = playing.making_room.to(playing.placed, on=actions.trash_for_room,
                    cond=[is_your_turn, actions.is_your_character])
     give_don = stay(idle, on=actions.give_don, cond=[is_your_turn, actions.don_exists,
@@ -38,15 +37,14 @@ class main(State.Compound, name="Main Phase"):
                    attacks.target_can_be_attacked, attacks.attacks_are_allowed, attacks.attacker_is_settled])
     block   = battle.blocking.to(battle.countering, on=defence.block,
                    cond=[is_your_decision, defence.card_can_block])
-    counter = stay(battle.countering, on=defence.counter_by_card, cond=[is_your_decision,
-                   *actions.IN_YOUR_HAND, defence.counter_value_is_meant, defence.card_has_counter_value]) \
-            | stay(battle.countering, on=defence.counter_by_event, cond=[is_your_decision,
-                   *actions.IN_YOUR_HAND, defence.card_is_counter_event, defence.counter_effect_is_meant,
-                   actions.cost_can_be_paid])
+    counter = stay(battle.countering, on=defence.counter_by_card, cond=[*defence.IN_DEFENDERS_HAND,
+                   defence.counter_value_is_meant, defence.card_has_counter_value]) \
+            | stay(battle.countering, on=defence.counter_by_event, cond=[*defence.IN_DEFENDERS_HAND,
+                   defence.card_is_counter_event, defence.counter_effect_is_meant, actions.cost_can_be_paid])
     pass_on = battle.blocking.to(battle.countering, cond=is_your_decision) \
             | battle.countering.to(battle.damaging, on=damage.strike, cond=is_your_decision)
     use_trigger = battle.life_trigger.calls(triggers, then=battle.damaging, on=damage.use_life_trigger,
-                   cond=is_your_decision)
+                   cond=[is_your_decision, damage.taken_card_has_a_trigger])
     decline_trigger = battle.life_trigger.to(battle.damaging, on=damage.take_to_hand, cond=is_your_decision)
 
     triggers.called_by(playing.placed, battle.attacking, battle.countering, battle.damaging,
@@ -54,6 +52,9 @@ class main(State.Compound, name="Main Phase"):
     playing.placed.to(idle)
     battle.battle_over.from_(battle.attacking, battle.countering, unless=attacks.both_still_stand)
     battle.attacking.to(battle.blocking)
-    battle.damaging.to(battle.life_trigger, cond=damage.a_life_card_is_revealed)
+    battle.damaging.to(battle.life_trigger, cond=damage.taken_card_has_a_trigger)
+    battle.damaging.to(battle.life_trigger, when=S.asks_about_each_life_card, cond=damage.life_card_is_taken)
+    battle.damaging.to(battle.damaging, when=~S.asks_about_each_life_card, on=damage.take_to_hand,
+                   cond=damage.life_card_is_taken)
     battle.damaging.to(battle.battle_over, unless=someone_has_lost)
     battle.done.to(idle, on=damage.end_battle)

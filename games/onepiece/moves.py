@@ -1,5 +1,8 @@
 """The moves of the game. Each names its player, because a move out of turn is refused with a reason.
 
+For a player who is absent, the first move is played that is declared for that: to keep, to end the turn, to pass, to
+decline; and where a choice is a must, the first choice there is. So rows that pass stand before rows that choose.
+
 Where a type is `exact`, its candidates ask the questions of options.py, as the guards do, and `legal_moves`
 leaves the guards out. That is for speed alone: the comments say how many times as long `legal_moves` takes
 without it, on average over the random games of tests/benchmarks/bench_onepiece.py.
@@ -14,26 +17,30 @@ from games.onepiece.options import activatable, attackable, attackers, decider, 
 from games.onepiece.table import DON_DECK, FIRST_DON, PLAYERS, THINGS, Game
 
 
-class Mulligan(Move):
-    """Shuffle the opening hand back and draw a new one."""
+class PlayersMove(Move):
+    """Base of all: each says whose it is."""
 
     player: int
+    seat_field = "player"
+
+
+class Mulligan(PlayersMove):
+    """Shuffle the opening hand back and draw a new one."""
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Mulligan"]:
         return [cls(player) for player in PLAYERS]
 
 
-class Keep(Move):
-    player: int
+class Keep(PlayersMove):
+    when_absent = True
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["Keep"]:
         return [cls(player) for player in PLAYERS]
 
 
-class PlayCard(Move):
-    player: int
+class PlayCard(PlayersMove):
     card: int
     exact = True  # 1.2 times as long without
 
@@ -43,21 +50,20 @@ class PlayCard(Move):
         return [cls(player, card) for card in playable(game)]
 
 
-class TrashCharacter(Move):
+class TrashCharacter(PlayersMove):
     """Make room for the character that is being played."""
 
-    player: int
     card: int
+    when_absent = True
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["TrashCharacter"]:
         return [cls(game.active, piece.card) for piece in game.sides[game.active].characters]
 
 
-class GiveDon(Move):
+class GiveDon(PlayersMove):
     """Give an active DON to the leader or to a character."""
 
-    player: int
     don: int
     target: int
     exact = True  # 1.8 times as long without
@@ -76,10 +82,9 @@ def gifts(player: int, targets: tuple[int, ...]) -> dict[int, tuple[GiveDon, ...
     return {don: tuple(GiveDon(player, don, target) for target in targets) for don in range(first, first + DON_DECK)}
 
 
-class Activate(Move):
+class Activate(PlayersMove):
     """Use an effect of a card on the field."""
 
-    player: int
     card: int
     effect: int
     """Its place on the card, from 0."""
@@ -90,10 +95,9 @@ class Activate(Move):
         return [cls(game.active, card, place) for card, place in activatable(game)]
 
 
-class Attack(Move):
+class Attack(PlayersMove):
     """Attack with the leader or a character."""
 
-    player: int
     attacker: int
     target: int
     exact = True  # 1.6 times as long without
@@ -105,10 +109,9 @@ class Attack(Move):
         return [cls(game.active, piece.card, target) for piece in ready for target in targets]
 
 
-class Block(Move):
+class Block(PlayersMove):
     """Block the attack with a Blocker."""
 
-    player: int
     card: int
 
     @classmethod
@@ -118,10 +121,9 @@ class Block(Move):
         return [cls(player, piece.card) for piece in pieces if faces[piece.card].is_blocker]
 
 
-class Counter(Move):
+class Counter(PlayersMove):
     """Defend with a card of the hand: trash it for its counter value, or pay for an event's effect."""
 
-    player: int
     card: int
     by_effect: bool = False
     """Of an event that has both, use the effect and not the counter value."""
@@ -132,53 +134,51 @@ class Counter(Move):
         return [cls(player, card, way) for card in game.sides[player].hand for way in faces[card].counters]
 
 
-class PassOn(Move):
+class PassOn(PlayersMove):
     """Do not block, do not counter any more, or choose nothing more."""
 
-    player: int
+    when_absent = True
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["PassOn"]:
         return (cls(decider(game)),)
 
 
-class UseTrigger(Move):
+class UseTrigger(PlayersMove):
     """Use the effect that is offered, or the Trigger of the life card just taken."""
-
-    player: int
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["UseTrigger"]:
         return (cls(decider(game)),)
 
 
-class DeclineTrigger(Move):
-    """Do not use what is offered."""
+class DeclineTrigger(PlayersMove):
+    """Do not use what is offered, or take the life card to the hand."""
 
-    player: int
+    when_absent = True
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["DeclineTrigger"]:
         return (cls(decider(game)),)
 
 
-class OrderTrigger(Move):
+class OrderTrigger(PlayersMove):
     """Say which of the waiting triggers is next."""
 
-    player: int
     trigger: int
     """Its place in the queue, from 0."""
+    when_absent = True
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["OrderTrigger"]:
         return [cls(game.queue[0].player, place) for place in range(len(game.queue))]
 
 
-class Choose(Move):
+class Choose(PlayersMove):
     """Choose a card for the running effect."""
 
-    player: int
     card: int
+    when_absent = True
     exact = True  # 1.08 times as long without
 
     @classmethod
@@ -187,18 +187,17 @@ class Choose(Move):
         return [cls(player, card) for card in open_choices(game)]
 
 
-class EndTurn(Move):
-    player: int
+class EndTurn(PlayersMove):
+    when_absent = True
 
     @classmethod
     def candidates(cls, game: Game) -> Iterable["EndTurn"]:
         return (cls(game.active),)
 
 
-class Concede(Move):
+class Concede(PlayersMove):
     """Give up."""
 
-    player: int
     gives_up = True
 
     @classmethod
@@ -224,4 +223,4 @@ AnyMove = (
     | EndTurn
     | Concede
 )
-"""What a player can send, in the order in which an engine lists it."""
+"""What a player can send."""

@@ -1,4 +1,7 @@
-"""What the rules report, in the order in which it happens. Cards are named by id, which gives none away."""
+"""What the rules report, in the order in which it happens. Cards are named by id, which gives none away.
+
+Everybody hears everything, but for one thing: what a card is that only its owner sees.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -49,6 +52,18 @@ class CardMoved(News, frozen=True):
     card: int
     origin: Zone
     to: Zone
+
+
+class CardSeen(News, frozen=True):
+    """The owner of a card that was drawn, or taken from life, sees what it is. Nobody else hears of that."""
+
+    public = False
+    player: int
+    card: int
+    number: str
+
+    def audience(self) -> tuple[int, ...]:
+        return (self.player,)
 
 
 class CardPlayed(News, frozen=True):

@@ -25,7 +25,7 @@ from games.onepiece.table import (
     Side,
     Zone,
 )
-from games.onepiece.zones import with_side
+from games.onepiece.zones import show_to_owner, with_side
 
 DRAWS_BEFORE_THE_FIRST_HAND = 3
 """Chance is asked for each deck's order, and for who begins."""
@@ -125,7 +125,8 @@ def redraw(game: Game, move: Moved) -> Game:
     drawn = [CardMoved(card, Zone.DECK, Zone.HAND) for card in fresh.hand]
     news = HandReturned(move.player, len(side.hand)), *drawn
     game = replace(game, cards=renumbered(game.cards, move.player, pile), draws=game.draws + 1)
-    return with_side(game, move.player, replace(side, deck=fresh.deck, hand=fresh.hand), *news)
+    game = with_side(game, move.player, replace(side, deck=fresh.deck, hand=fresh.hand), *news)
+    return show_to_owner(game, *fresh.hand)
 
 
 def renumbered(cards: tuple[Card, ...], player: int, pile: tuple[int, ...]) -> tuple[Card, ...]:

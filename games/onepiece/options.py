@@ -1,5 +1,6 @@
 """What a player can do now: questions that guards and candidates share, so that legality has one source."""
 
+from fsm import Snapshot
 from games.onepiece.cards import Category
 from games.onepiece.effects import is_possible
 from games.onepiece.power_and_cost import highest_price
@@ -7,6 +8,8 @@ from games.onepiece.table import MOST_CHARACTERS, Game, Piece, Side
 from games.onepiece.zones import pieces, side_of
 
 CHARACTER = Category.CHARACTER
+ON_YOUR_TURN = ("main.idle", "main.playing.making_room")
+"""The phases in which the player whose turn it is acts."""
 
 # Playing
 
@@ -77,6 +80,20 @@ def attackable(game: Game) -> list[int]:
 
 
 # Deciding
+
+
+def to_act(snapshot: Snapshot[Game]) -> tuple[int, ...]:
+    """The player that the game waits for; nobody when it is over."""
+    game, phase = snapshot.game, snapshot.phase
+    if phase in ON_YOUR_TURN:
+        return (game.active,)
+    if phase == "setup.first_hand":
+        return (game.first,)
+    if phase == "setup.second_hand":
+        return (1 - game.first,)
+    if phase == "triggers.ordering":
+        return (game.queue[0].player,)
+    return () if phase == "game_over" else (decider(game),)
 
 
 def decider(game: Game) -> int:

@@ -166,7 +166,7 @@ def choosing(game: Game) -> bool:
 
 
 def life_trigger(game: Game) -> bool:
-    """A life card with a Trigger was taken, and its damage still counts."""
+    """A life card about which its owner is asked was taken, and its damage still counts."""
     battle = game.battle
     return (
         a_turn_is_on(game)
@@ -176,8 +176,13 @@ def life_trigger(game: Game) -> bool:
         and battle.damage in (1, 2)
         and battle.revealed is not None
         and owner_of(battle.revealed) == 1 - game.active
-        and Keyword.TRIGGER in game.cards[battle.revealed].keywords
+        and is_asked_about(game, battle.revealed)
     )
+
+
+def is_asked_about(game: Game, life_card: int) -> bool:
+    """It has a Trigger, or the settings say that damage waits anyway."""
+    return game.settings.asks_about_each_life_card or Keyword.TRIGGER in game.cards[life_card].keywords
 
 
 def game_over(game: Game) -> bool:

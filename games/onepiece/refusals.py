@@ -28,5 +28,6 @@ ACCEPTED = (
     ("may_deadlock", "setup", "The player whose hand it is can always keep it."),
     ("may_deadlock", "main", "A player who is asked can answer: act, end, pass, or decline."),
     ("may_deadlock", "triggers", "A player who is asked can answer: use it, decline, pass, or choose a card."),
+    ("eventless_cycle", "main.battle.damaging", "Each round deals one damage of at most two."),
     ("eventless_cycle", "triggers", "Each round takes a trigger from the queue; a chain is cut off."),
 )

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from fsm import News as EngineNews
 from fsm import Variant, variants
 from fsm.chance import Seed
 from games.onepiece.cards import Card, Until
@@ -51,6 +52,11 @@ class Settings(msgspec.Struct, frozen=True):
     """Triggers that arise while others wait come after all of them, also after the opponent's."""
     trigger_needs_its_card: bool = False
     """A trigger that waits does nothing if its card has left the field meanwhile."""
+    asks_about_each_life_card: Annotated[
+        bool,
+        Variant("Nobody is asked about a life card without a Trigger."),
+    ] = False
+    """Damage waits for the owner of each life card, with a Trigger or without, so that waiting tells nothing."""
     may_concede: Annotated[bool, Variant("Nobody concedes here.")] = True
     """Players may give up; off for random play, which would give up early."""
 
@@ -70,6 +76,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "players_order_their_triggers": True,
         "new_triggers_come_last": True,
         "trigger_needs_its_card": True,
+        "asks_about_each_life_card": True,
     },
 }
 
@@ -137,6 +144,8 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     stage: Piece | None = None
     discounts: tuple[Modifier, ...] = ()
     """Changes of the cost of every card in the hand."""
+    sent_back: tuple[int, ...] = ()
+    """Cards that went from the field back to the hand: everybody has seen them."""
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):
@@ -178,7 +187,7 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
     damage: int = 0
     """How much of the damage is still to be dealt."""
     revealed: int | None = None
-    """The life card just taken, while its player thinks about its Trigger."""
+    """The life card just taken, while its player decides about it."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -189,8 +198,10 @@ class Outcome(msgspec.Struct, frozen=True):
     reason: Reason
 
 
-class News(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Base of everything that the rules report; news.py has the rest."""
+class News(EngineNews, frozen=True, gc=False):
+    """Base of everything that the rules report; news.py has the rest. Everybody hears it, unless it says otherwise."""
+
+    public = True
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
@@ -220,6 +231,13 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     reason: Reason | None = None
     news: tuple[News, ...] | None = None
     """What an effect has reported so far, if anyone listens; always None between two moves."""
+
+
+def returns(game: Game) -> dict[int, float]:
+    """1 for the winner and -1 for the loser of a game that has ended; a draw is 0 for both."""
+    if len(game.losers) != 1:
+        return dict.fromkeys(PLAYERS, 0)
+    return {player: -1 if player in game.losers else 1 for player in PLAYERS}
 
 
 def outcome(game: Game) -> Outcome | None:

@@ -17,10 +17,10 @@ class triggers(State.Compound, name="Resolving triggers"):
                                   cond=[resolution.triggers_are_yours, resolution.trigger_is_at_the_front])
     use_trigger     = offered.to(resolving, on=resolution.begin_effect, cond=is_your_decision)
     decline_trigger = offered.to(waiting,   on=resolution.drop_effect, cond=is_your_decision)
-    choose          = choosing.to(resolving, on=resolution.apply_to_chosen_card,
-                                  cond=[is_your_decision, resolution.card_can_be_chosen])
     pass_on         = choosing.to(resolving, on=resolution.choose_no_more,
                                   cond=[is_your_decision, resolution.choice_may_be_skipped])
+    choose          = choosing.to(resolving, on=resolution.apply_to_chosen_card,
+                                  cond=[is_your_decision, resolution.card_can_be_chosen])
 
     waiting.to(ordering,   when=S.players_order_their_triggers, cond=resolution.several_triggers_wait)
     waiting.to(due,        cond=resolution.a_trigger_waits, on=resolution.take_first_trigger)

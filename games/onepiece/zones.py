@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.onepiece.news import CardMoved, DonAdded, DonRested, DonReturned, add_news
+from games.onepiece.news import CardMoved, CardSeen, DonAdded, DonRested, DonReturned, add_news
 from games.onepiece.table import FIRST_DON, THINGS, Battle, Game, Piece, Reason, Side, Zone
 
 # Looking
@@ -111,6 +111,11 @@ def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return cards[:place] + cards[place + 1 :]
 
 
+def with_card(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The cards, and this one if it is not among them."""
+    return cards if card in cards else (*cards, card)
+
+
 def trash_from_hand(game: Game, card: int) -> Game:
     """A card goes from its owner's hand to the trash."""
     side = side_of(game, card)
@@ -124,9 +129,17 @@ def draw(game: Game, player: int, amount: int) -> Game:
     drawn, deck = side.deck[:amount], side.deck[amount:]
     news = [CardMoved(card, Zone.DECK, Zone.HAND) for card in drawn]
     game = with_side(game, player, replace(side, deck=deck, hand=side.hand + drawn), *news)
+    game = show_to_owner(game, *drawn)
     if len(drawn) < amount or (not deck and game.settings.empty_deck_loses_at_once):
         return lose(game, player, Reason.NO_CARDS)
     return game
+
+
+def show_to_owner(game: Game, *cards: int) -> Game:
+    """The owner of cards sees what they are, which is news for nobody else."""
+    if game.news is None:
+        return game
+    return add_news(game, *[CardSeen(owner_of(card), card, game.cards[card].number) for card in cards])
 
 
 def leave_field(game: Game, piece: Piece, to: Zone) -> Game:
@@ -140,6 +153,7 @@ def leave_field(game: Game, piece: Piece, to: Zone) -> Game:
         rested_don=side.rested_don + piece.given,
         hand=(*side.hand, piece.card) if to is Zone.HAND else side.hand,
         trash=(*side.trash, piece.card) if to is Zone.TRASH else side.trash,
+        sent_back=with_card(side.sent_back, piece.card) if to is Zone.HAND else side.sent_back,
     )
     player = owner_of(piece.card)
     game = with_side(game, player, side, CardMoved(piece.card, origin, to))

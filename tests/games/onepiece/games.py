@@ -1,6 +1,7 @@
-"""Random games, and a game written as text."""
+"""Random games, positions of them, and a game written as text."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -24,6 +25,21 @@ def random_game(seed: int, preset: str, **settings: Any) -> Iterator[Step]:
         assert isinstance(following, Snapshot), following
         yield snapshot, move, following, trace
         snapshot, number = following, number + 1
+
+
+RARE = {"main.playing.making_room", "triggers.ordering", "main.battle.life_trigger", "triggers.offered"}
+
+
+@cache
+def positions(preset: str, games: int = 12) -> list[Snapshot[Game]]:
+    """Some of random games: starts and ends, each seventh between them, and all in rare phases."""
+    found = []
+    for seed in range(games):
+        game = [engine.start(seed=seed, preset=preset, may_concede=False)]
+        game += [snapshot for _, _, snapshot, _ in random_game(seed, preset)]
+        chosen = [here for place, here in enumerate(game) if place < 3 or place % 7 == seed % 7 or here.phase in RARE]
+        found += [*chosen, game[-1]]
+    return found
 
 
 # A game as text

@@ -17,6 +17,7 @@ from games.onepiece import (
     Reason,
     UseTrigger,
 )
+from games.onepiece.cards import Keyword
 from games.onepiece.news import (
     AttackBlocked,
     AttackDeclared,
@@ -145,6 +146,52 @@ def test_no_damage_when_the_target_has_left() -> None:
 
     assert (end.phase, end.game.battle) == ("main.idle", None)
     assert foe(end).hand == (FOE + 1,)
+
+
+# Who is asked about a life card
+
+
+@pytest.mark.parametrize(("preset", "asked"), [("seed", False), ("official", True)])
+def test_officially_the_owner_is_asked_about_a_life_card_without_a_trigger_too(preset: str, asked: bool) -> None:
+    start = unopposed(table(opponent=Seat(life=("PB-001", "PB-001")), preset=preset), Attack(0, 0, FOE))
+
+    assert (start.phase == "main.battle.life_trigger") is asked
+    if asked:
+        assert refused(start, UseTrigger(1)).message == "That life card has no Trigger."
+        assert (foe(start).hand, foe(start).life) == ((), (FOE + 2,))
+        start = after(start, DeclineTrigger(1))
+    assert (start.phase, foe(start).hand, foe(start).life) == ("main.idle", (FOE + 1,), (FOE + 2,))
+
+
+def test_officially_double_attack_asks_about_each_life_card() -> None:
+    start = table(Seat(characters=("PB-012",)), opponent=Seat(life=("PB-001", "PB-015", "PB-001")), preset="official")
+    first = unopposed(start, Attack(0, 1, FOE))
+    second = after(first, DeclineTrigger(1))
+    end = after(second, UseTrigger(1))
+
+    assert [here.phase for here in (first, second)] == ["main.battle.life_trigger"] * 2
+    assert (end.phase, foe(end).life, foe(end).hand[0], foe(end).trash[-1]) == (
+        "main.idle",
+        (FOE + 3,),
+        FOE + 1,
+        FOE + 2,
+    )
+
+
+@pytest.mark.parametrize("preset", ["seed", "official"])
+def test_with_banish_nobody_is_asked(preset: str) -> None:
+    twice = made(power=9000, keywords=(Keyword.BANISH, Keyword.DOUBLE_ATTACK))
+    start = table(Seat(characters=(twice,)), opponent=Seat(life=("PB-015", "PB-001", "PB-001")), preset=preset)
+    end = unopposed(start, Attack(0, 1, FOE))
+
+    assert (end.phase, foe(end).life, foe(end).trash[-2:]) == ("main.idle", (FOE + 3,), (FOE + 1, FOE + 2))
+
+
+def test_with_banish_the_last_life_card_can_be_trashed_by_more_damage_than_that() -> None:
+    twice = made(power=9000, keywords=(Keyword.BANISH, Keyword.DOUBLE_ATTACK))
+    end = unopposed(table(Seat(characters=(twice,)), opponent=Seat(life=("PB-015",))), Attack(0, 1, FOE))
+
+    assert (end.phase, foe(end).life, foe(end).trash[-1]) == ("main.idle", (), FOE + 1)
 
 
 # What observers hear

@@ -30,6 +30,7 @@ BROKEN: dict[str, Callable[[], Game]] = {
     "field_is_within_limits": lambda: mine(characters=(*me(START).characters, Piece(1)), hand=()),
     "triggers_wait_in_order": lambda: replace(START.game, queue=(Pending(1, 61, 0), Pending(0, 0, 0))),
     "once_per_turn_is_respected": lambda: mine(leader=Piece(0, used=(0, 0))),
+    "what_was_sent_back_is_not_hidden_again": lambda: mine(sent_back=me(START).deck[:1]),
     "all_news_is_delivered": lambda: replace(START.game, news=()),
     "the_phase_fits_the_game": lambda: replace(START.game, battle=Battle(0, 61)),
     "seed_is_within_bounds": lambda: replace(START.game, seed=2**128),
@@ -40,6 +41,12 @@ BROKEN: dict[str, Callable[[], Game]] = {
 def test_a_broken_position_is_noticed(name: str) -> None:
     assert engine.broken(START) == []
     assert name in engine.broken(Snapshot(START.phase, BROKEN[name]()))
+
+
+@pytest.mark.parametrize("sent_back", [(1, 1), (8,), (62,), (999,)])
+def test_what_was_sent_back_was_a_card_on_this_players_field(sent_back: tuple[int, ...]) -> None:
+    assert engine.broken(Snapshot(START.phase, mine(sent_back=(1, 2)))) == []
+    assert engine.broken(Snapshot(START.phase, mine(sent_back=sent_back))) == ["what_was_sent_back_is_not_hidden_again"]
 
 
 @pytest.mark.parametrize("interrupted", ["main.battle.attacking", "main.battle.life_trigger"])

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from fsm import Session, SettingsError, Snapshot
+from fsm import Session, SettingsError, Snapshot, heard_by
 from games.onepiece import LIBRARY, CardError, Deck, Game, Keep, Mulligan, PlayerView, engine, new_game
-from games.onepiece.news import CardMoved, HandReturned
+from games.onepiece.news import CardMoved, CardSeen, HandReturned
 from games.onepiece.table import HAND, PLAYERS, THINGS, Zone
 from games.onepiece.zones import owner_of
 from tests.games.onepiece.games import random_game
@@ -52,9 +52,13 @@ def numbers(snapshot: Snapshot[Game], cards: Iterable[int]) -> list[str]:
 
 
 def test_a_mulligan_is_reported_without_naming_the_cards_that_go_back() -> None:
+    """Only their owner hears what the new cards are."""
     heard = news(engine.start(seed=5, first=0), Mulligan(0))
+    public = [HandReturned(0, HAND), *(CardMoved(card, Zone.DECK, Zone.HAND) for card in range(1, 1 + HAND))]
 
-    assert heard == [HandReturned(0, HAND), *(CardMoved(card, Zone.DECK, Zone.HAND) for card in range(1, 1 + HAND))]
+    assert heard[: len(public)] == public
+    assert all(isinstance(item, CardSeen) for item in heard[len(public) :])
+    assert [heard_by(item, 1) for item in heard] == public + [None] * HAND
 
 
 @pytest.mark.parametrize("preset", ["seed", "official"])

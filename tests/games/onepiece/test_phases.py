@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from fsm import Snapshot, SnapshotError
 from fsm.chance import picked
 from games.onepiece import Attack, Card, DeclineTrigger, EndTurn, Game, PlayCard, Settings, UseTrigger, engine
-from games.onepiece.cards import Effect, Keyword, Price
+from games.onepiece.cards import Effect, Keyword, Price, Until
 from games.onepiece.phases import FITS, INTERRUPTED
-from games.onepiece.table import NEVER_ENDING, THINGS, Battle, Reason, Running
+from games.onepiece.table import NEVER_ENDING, THINGS, Battle, Modifier, Reason, Running
 from games.onepiece.zones import with_side
 from tests.games.onepiece.games import random_game
 from tests.games.onepiece.tables import CALLERS, Seat, after, effect, made, standings, table, unopposed
@@ -106,9 +106,10 @@ def otherwise(**changes: Any) -> Callable[[Game], Game]:
 
 
 def poor(game: Game) -> Game:
-    """The active player has no active DON."""
-    side = game.sides[game.active]
-    return with_side(game, game.active, replace(side, active_don=(), rested_don=side.rested_don + side.active_don))
+    """The active player has no active DON, and there is nothing in the hand that costs nothing."""
+    side, dearer = game.sides[game.active], Modifier(0, 1, Until.ALWAYS, game.active)
+    rested = side.rested_don + side.active_don
+    return with_side(game, game.active, replace(side, active_don=(), rested_don=rested, discounts=(dearer,)))
 
 
 def roomy(game: Game) -> Game:
@@ -177,7 +178,7 @@ WRONG: list[tuple[str, Callable[[Game], Game]]] = [
     ("main.battle.countering", otherwise(battle=None)),
     ("main.battle.life_trigger", with_battle(damage=0)),
     ("main.battle.life_trigger", with_battle(damage=3)),
-    ("main.battle.life_trigger", plain),
+    ("main.battle.life_trigger", lambda game: replace(plain(game), settings=Settings())),
     ("game_over", otherwise(reason=None)),
     ("game_over", otherwise(losers=())),
     ("game_over", otherwise(losers=(2,))),
@@ -193,6 +194,13 @@ def test_each_thing_that_a_phase_asks_for_is_asked(phase: str, change: Callable[
 
     assert engine.broken(snapshot) == []
     assert engine.broken(replace(snapshot, game=change(snapshot.game))) == ["the_phase_fits_the_game"]
+
+
+def test_a_life_card_without_a_trigger_waits_only_where_the_settings_say_so() -> None:
+    snapshot = real("main.battle.life_trigger")
+    asking = replace(plain(snapshot.game), settings=Settings(asks_about_each_life_card=True))
+
+    assert engine.broken(replace(snapshot, game=asking)) == []
 
 
 FIGHT = Battle(0, THINGS)

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from fsm import Snapshot
 from fsm.chance import picked
-from games.onepiece import PRESETS, Outcome, Reason, engine
-from games.onepiece.table import Piece, Side, outcome
+from games.onepiece import PRESETS, Concede, Outcome, Reason, engine
+from games.onepiece.table import Piece, Side, outcome, returns
 
 
 def test_presets_differ_in_named_settings_only() -> None:
@@ -64,3 +64,19 @@ def test_an_outcome_names_loser_winner_and_reason_and_two_losers_are_a_draw(
     losers: tuple[int, ...], reason: Reason | None, result: Outcome | None
 ) -> None:
     assert outcome(replace(engine.start(seed=0).game, losers=losers, reason=reason)) == result
+
+
+@pytest.mark.parametrize(("losers", "each"), [((1,), {0: 1, 1: -1}), ((0,), {0: -1, 1: 1}), ((1, 0), {0: 0, 1: 0})])
+def test_the_winner_gets_what_the_loser_pays_and_a_draw_is_nothing(
+    losers: tuple[int, ...], each: dict[int, float]
+) -> None:
+    assert returns(replace(engine.start(seed=0).game, losers=losers, reason=Reason.NO_CARDS)) == each
+
+
+def test_nobody_gets_anything_before_the_end() -> None:
+    start = engine.start(seed=1)
+    end = engine.step(start, Concede(0))
+
+    assert engine.returns(start) is None
+    assert isinstance(end, Snapshot)
+    assert engine.returns(end) == {0: -1, 1: 1}

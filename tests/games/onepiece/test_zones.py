@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.onepiece import EndTurn, Outcome, PlayCard, Reason, engine
-from games.onepiece.table import THINGS, Zone, outcome
+from games.onepiece.actions import place_character
+from games.onepiece.table import THINGS, Piece, Zone, outcome
 from games.onepiece.zones import is_don, leave_field, owner_of, piece_of, rest_don, return_don, with_piece
 from tests.games.onepiece.tables import FOE, Seat, after, me, table
 
@@ -38,6 +39,15 @@ def test_a_card_that_leaves_the_field_leaves_its_don_rested(to: Zone) -> None:
     assert [piece.card for piece in side.characters] == [2]
     assert side.rested_don == don[:1]
     assert (side.hand if to is Zone.HAND else side.trash)[-1:] == (1,)
+
+
+def test_what_goes_back_to_the_hand_was_seen_by_everybody_from_then_on() -> None:
+    game = table(Seat(characters=("PB-001", "PB-002"))).game
+    once = leave_field(game, game.sides[0].characters[0], Zone.HAND)
+    again = leave_field(place_character(once, 1), Piece(1), Zone.HAND)
+
+    assert [here.sides[0].sent_back for here in (game, once, again)] == [(), (1,), (1,)]
+    assert leave_field(game, game.sides[0].characters[0], Zone.TRASH).sides[0].sent_back == ()
 
 
 @pytest.mark.parametrize("amount", [1, 2, 3])
