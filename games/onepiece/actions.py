@@ -1,7 +1,4 @@
-"""The actions of the Main Phase: playing a card, giving DON, activating an effect.
-
-Guards that read what is printed on a card are secret: `why` asks all of them, also about cards that nobody has seen.
-"""
+"""The actions of the Main Phase: playing a card, giving DON, activating an effect."""
 
 from msgspec.structs import replace
 
@@ -50,19 +47,19 @@ def card_is_yours(game: Game, move: PlayCard | Counter | Activate) -> bool:
     return owner_of(move.card) == move.player
 
 
-@guard("That card cannot be played in the Main Phase.", secret=True)
+@guard("That card cannot be played in the Main Phase.")
 def card_can_be_played(game: Game, move: PlayCard) -> bool:
     """Its category is one that is played, and an event has a main effect."""
     return game.cards[move.card].is_playable
 
 
-@guard("Your character area is full.", secret=True)
+@guard("Your character area is full.")
 def there_is_room(game: Game, move: PlayCard) -> bool:
     """A character needs one of five places."""
     return has_room(game.sides[move.player]) or game.cards[move.card].category is not Category.CHARACTER
 
 
-@guard("You do not have enough active DON.", secret=True)
+@guard("You do not have enough active DON.")
 def cost_can_be_paid(game: Game, move: PlayCard | Counter) -> bool:
     """There are as many active DON as the card costs."""
     return is_affordable(game, move.card)
@@ -188,26 +185,26 @@ def card_is_on_the_field(game: Game, move: Activate) -> bool:
     return piece_of(game, move.card) is not None
 
 
-@guard("That card has no such effect to activate.", secret=True)
+@guard("That card has no such effect to activate.")
 def effect_is_activated(game: Game, move: Activate) -> bool:
     """The effect exists and is one that its owner starts."""
     effects = game.cards[move.card].effects
     return 0 <= move.effect < len(effects) and effects[move.effect].timing is Timing.ACTIVATE
 
 
-@guard("That effect was used this turn already.", secret=True)
+@guard("That effect was used this turn already.")
 def effect_is_unused(game: Game, move: Activate) -> bool:
     """It was not used this turn, or may be used more than once."""
     return is_unused(piece_of(game, move.card), game.cards[move.card].effects[move.effect], move.effect)
 
 
-@guard("The condition of that effect is not met.", secret=True)
+@guard("The condition of that effect is not met.")
 def effect_condition_holds(game: Game, move: Activate) -> bool:
     condition = game.cards[move.card].effects[move.effect].condition
     return condition_holds(game.sides[move.player], piece_of(game, move.card), condition)
 
 
-@guard("You cannot pay for that effect.", secret=True)
+@guard("You cannot pay for that effect.")
 def effect_can_be_paid(game: Game, move: Activate) -> bool:
     """DON and the card itself can be rested as the effect says."""
     price = game.cards[move.card].effects[move.effect].cost

@@ -47,19 +47,19 @@ def counter_value_is_meant(game: Game, move: Counter) -> bool:
     return not move.by_effect
 
 
-@guard("That card has no counter.", secret=True)
+@guard("That card has no counter.")
 def card_has_counter_value(game: Game, move: Counter) -> bool:
     """A number that it adds when it is trashed from the hand."""
     return game.cards[move.card].counter > 0
 
 
-@guard("That card has no counter.", secret=True)
+@guard("That card has no counter.")
 def card_is_counter_event(game: Game, move: Counter) -> bool:
     """An event for the Counter Step."""
     return game.cards[move.card].is_counter_event
 
 
-@guard("That event has no counter value, so there is nothing to choose; leave by_effect out.", secret=True)
+@guard("That event has no counter value, so there is nothing to choose; leave by_effect out.")
 def counter_effect_is_meant(game: Game, move: Counter) -> bool:
     """The player asks for the effect, or the event has nothing else."""
     return move.by_effect == (game.cards[move.card].counter > 0)

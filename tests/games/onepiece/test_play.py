@@ -18,13 +18,15 @@ from tests.games.onepiece.games import random_game, transcript
 HERE = Path(__file__).parent
 GAMES = 150
 """Of each preset, in every run."""
+COUNTER_REMOVES_FIGHTER = {"seed": 290, "official": 310}
+"""Games in which a fighter leaves while counters are played, which is rare."""
 SOAK, BATCHES = 100_000, 50
 
-test_conformance = conformance(engine, settings={"may_concede": False}, max_moves=600, players=(0, 1))
+test_conformance = conformance(engine, settings={"may_concede": False}, max_moves=600)
 test_conformance_official = conformance(
-    engine, settings={"may_concede": False, "preset": "official"}, max_moves=600, players=(0, 1)
+    engine, settings={"may_concede": False, "preset": "official"}, max_moves=600
 )
-test_conformance_with_conceding = conformance(engine, players=(0, 1))
+test_conformance_with_conceding = conformance(engine)
 
 
 class Reached:
@@ -42,7 +44,7 @@ class Reached:
 def reached(preset: str) -> Reached:
     """Play; every invariant holds after every step, and every ending names its loser and its reason."""
     found = Reached()
-    for seed in range(GAMES):
+    for seed in (*range(GAMES), COUNTER_REMOVES_FIGHTER[preset]):
         play(seed, preset, found)
     return found
 

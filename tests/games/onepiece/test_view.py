@@ -56,7 +56,8 @@ def test_a_player_knows_what_was_seen_and_the_own_deck_list(snapshot: Snapshot[G
     assert {card: game.cards[card] for card in seen.seen} == {card: seen.faces[at] for card, at in seen.seen.items()}
     assert set(game.sides[player].hand) <= set(seen.seen)
     assert not set(seen.seen) & {*game.sides[0].deck, *game.sides[1].deck, *game.sides[0].life, *game.sides[1].life}
-    assert not set(seen.seen) & set(game.sides[1 - player].hand) - set(game.sides[1 - player].sent_back)
+    hidden = set(game.sides[1 - player].hand) - {*game.sides[1 - player].sent_back, game.joining}
+    assert not set(seen.seen) & hidden, "but for a card that went back to the hand, or waits for room on the field"
     assert sorted(face.number for face in deck) == sorted(seen.faces[place].number for place in seen.own_deck)
 
 
@@ -201,7 +202,7 @@ def test_a_refusal_does_not_give_away_what_an_unknown_card_is() -> None:
 
 
 def test_why_does_not_say_what_the_next_cards_of_the_own_deck_are() -> None:
-    """All guards of a row are asked about a card, also if it is in no hand."""
+    """Guards that read a card presume that it is in the hand, and are not asked otherwise."""
     drawn = [table(Seat(deck=(number, *("PB-001",) * 20))) for number in ("PB-051", "PB-010", "PB-026")]
     moves = [move for move in REQUESTS if getattr(move, "card", None) == me(drawn[0]).deck[0]]
 
@@ -213,5 +214,5 @@ def test_why_does_not_say_what_the_next_cards_of_the_own_deck_are() -> None:
 
 
 def test_only_players_and_spectators_have_a_view() -> None:
-    with pytest.raises(PhasebookError, match="There is no seat 2 in OnePiece; the seats are 0, 1"):
+    with pytest.raises(PhasebookError, match="There is no seat 2; the seats are 0, 1, None is a spectator"):
         engine.view(table(), 2)
