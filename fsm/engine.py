@@ -130,6 +130,7 @@ class Engine(Generic[G, M]):
         self.most_consequences = most_consequences
         self._inline = is_wanted(inline)
         self._view = view
+        self._view_type = guessing.view_type_of(view)
         self._redeal = redeal
         self._outcome = outcome
         self._returns = returns

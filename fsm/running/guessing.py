@@ -1,8 +1,9 @@
 """What a seat could think the game is: positions dealt anew from its view, and what a move would teach it."""
 
+from collections.abc import Callable
 from hashlib import blake2b
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from fsm.errors import FlowError, PhasebookError
 from fsm.snapshot import G, Refusal, Snapshot, Trace, encode, heard_by
@@ -24,6 +25,15 @@ def check_redeal(engine: "Engine[Any]") -> None:
             raise FlowError(f"{engine.name} has a redeal, and no {wanted}; give its engine {wanted}= too.")
 
 
+def view_type_of(view: Callable[..., Any] | None) -> type | None:
+    """The class of a game's views, if the function that makes them promises one."""
+    try:
+        promised = get_type_hints(view).get("return")
+    except (TypeError, NameError):  # no function, or annotations that cannot be read from here
+        return None
+    return promised if isinstance(promised, type) else None
+
+
 def redeal(engine: "Engine[G]", view: Any, chance: Random) -> Snapshot[G]:
     """A position that fits a view."""
     if engine._redeal is None:
@@ -31,6 +41,10 @@ def redeal(engine: "Engine[G]", view: Any, chance: Random) -> Snapshot[G]:
                              "a random.Random to a snapshot.")  # fmt: skip
     if not isinstance(chance, Random):
         raise PhasebookError(f"{quoted(chance)} is no source of chance; pass a random.Random.")
+    wanted = engine._view_type
+    if wanted is not None and not isinstance(view, wanted):
+        given = type(view).__name__
+        raise PhasebookError(f"A redeal needs a {wanted.__name__}, not {given}; pass what engine.view gives.")
     snapshot = engine._redeal(view, chance)
     engine.check(snapshot)
     return snapshot

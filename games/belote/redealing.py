@@ -31,8 +31,6 @@ NOTHING_FITS = "No deal fits this view; pass one as engine.view gives it."
 
 def redeal(view: SeatView, chance: Random) -> Snapshot[Table]:
     """A position with this view: other hands and the seed are new."""
-    if type(view) is not SeatView:
-        raise PhasebookError(f"A redeal needs a SeatView, not {type(view).__name__}; pass what engine.view gives.")
     played, excluded = shown_by_play(view)
     hands, own = [0, 0, 0, 0], mask_of(view.hand)
     others = [seat for seat in SEATS if seat != view.seat]

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from fsm import PhasebookError, Snapshot
+from fsm import Snapshot
 from games.belote.cards import Card, cards_in
 from games.belote.moves import SEATS
 from games.belote.scoring import points_taken
@@ -39,17 +39,15 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """The team that has won the match."""
 
 
-def view(snapshot: Snapshot[Table], player: object) -> SeatView:
+def view(snapshot: Snapshot[Table], seat: int | None) -> SeatView:
     """What seat 0, 1, 2 or 3 sees, or with None a spectator."""
-    if player is not None and (type(player) is not int or player not in SEATS):
-        raise PhasebookError(f"There is no seat {player!r}; name 0, 1, 2 or 3, or None for a spectator.")
     game, match = snapshot.game, snapshot.game.match
     return SeatView(
         phase=snapshot.phase,
         settings=game.settings,
-        seat=player,
-        hand=() if player is None else cards_in(hand_of(game, player)),
-        hand_sizes=tuple(hand_of(game, seat).bit_count() for seat in SEATS),
+        seat=seat,
+        hand=() if seat is None else cards_in(hand_of(game, seat)),
+        hand_sizes=tuple(hand_of(game, one).bit_count() for one in SEATS),
         round=match.deals,
         dealer=match.dealer,
         turn=game.turn,

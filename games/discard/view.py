@@ -125,8 +125,6 @@ def redeal(view: TurnView, chance: Random) -> Snapshot[Table]:
 
     Nobody sees how often chance was asked: as often as it could be, in so many turns.
     """
-    if type(view) is not TurnView:
-        raise PhasebookError(f"A redeal needs a TurnView, not {type(view).__name__}; pass what engine.view gives.")
     seed, deals = chance.randrange(SEEDS), view.turn - (view.phase == "drawing")
     draws = 1 + deals * (1 + HAND_SIZES[-1])
     pile, hand, selected = unseen_cards(view, chance), view.hand_cards, view.selected

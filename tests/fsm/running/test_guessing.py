@@ -86,6 +86,21 @@ def test_chance_is_a_source_of_random_numbers() -> None:
         parlour.redeal(parlour.view(after(), "east"), seven)
 
 
+def test_a_redeal_takes_a_view_and_nothing_else() -> None:
+    with pytest.raises(PhasebookError, match="A redeal needs a ParlourView, not Snapshot; pass what"):
+        parlour.redeal(after(), Random(1))
+
+
+def test_views_of_no_promised_class_are_taken_as_they_are() -> None:
+    def unannotated(snapshot, seat):  # type: ignore[no-untyped-def]  # that is what is tested
+        return view(snapshot, seat)
+
+    for looks in (unannotated, lambda snapshot, seat: view(snapshot, seat)):
+        engine = made(view=looks)
+        assert engine._view_type is None
+        assert isinstance(engine.redeal(engine.view(after(), "east"), Random(1)), Snapshot)
+
+
 def test_a_redeal_gives_a_snapshot_of_its_own_flow() -> None:
     def careless(view: Any, chance: Random) -> Snapshot[Parlour]:
         return Snapshot("nowhere", after().game)

@@ -214,4 +214,4 @@ def test_a_view_that_no_deal_fits_is_an_error() -> None:
     with pytest.raises(PhasebookError, match="No deal fits this view"):
         redeal(replace(view, hand_sizes=(8, 8, 8, 7)), Random(1))
     with pytest.raises(PhasebookError, match="A redeal needs a SeatView, not dict"):
-        redeal({}, Random(1))  # type: ignore[arg-type]  # on purpose
+        engine.redeal({}, Random(1))
