@@ -6,7 +6,7 @@ from inspect import signature
 from os import PathLike
 from os.path import realpath
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, overload
 
 import msgspec
 
@@ -14,7 +14,7 @@ from fsm import saves
 from fsm.engine import HOST, Engine, M
 from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.moves import Move
-from fsm.running.disk import content_of, save_to
+from fsm.running.disk import content_of, engine_of_file, file_of, save_to
 from fsm.running.logs import (
     Line,
     Script,
@@ -37,6 +37,7 @@ __all__ = ["Opening", "Session", "Step"]
 IMPOSSIBLE = RefusalKind.IMPOSSIBLE
 
 Observer = Callable[[Any], None]
+FilePath = str | PathLike[str]
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -315,26 +316,36 @@ class Session(Generic[G, M]):
 
     # Files
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, path: FilePath) -> None:
         """Write the game as it stands to a file; whatever happens meanwhile, the old file or the new one is there."""
         save_to(Path(path), self.engine.dump(self.snapshot))
 
+    @overload
     @classmethod
-    def open(
-        cls, engine: Engine[G, M], path: str | PathLike[str], observers: Iterable[Observer] = ()
-    ) -> "Session[G, M]":
-        """A session of a file: a saved game, or a log, which is played again. A torn last line of a log is left out."""
-        data, mark = content_of(Path(path))
+    def open(cls, engine: Engine[G, M], path: FilePath, observers: Iterable[Observer] = ...) -> "Session[G, M]": ...
+    @overload
+    @classmethod
+    def open(cls, path: FilePath, /, *, observers: Iterable[Observer] = ...) -> "Session[Any, Any]": ...
+    @classmethod
+    def open(cls, engine: Any, path: Any = None, observers: Iterable[Observer] = ()) -> "Session[Any, Any]":
+        """A session of a file: a saved game, or a log, which is played again. A torn last line of a log is left out.
+
+        `Session.open(path)` finds the engine of a registered flow by what the file says.
+        """
+        file = file_of(engine if path is None else path)
+        data, mark = content_of(file)
+        if path is None:
+            engine = engine_of_file(file, data)
         if not is_log(data):
             return cls(engine, engine.load(data))._heard_by(observers)
         kept = whole_lines(data)
         script = read_script(engine, lines_of(kept))
         session = cls._followed(engine, script, observers)
         undone = tuple(step for step, _ in session._undone)
-        session._origin = Origin(Path(realpath(path)), mark, len(kept), session.log, undone, script.migrated)
+        session._origin = Origin(Path(realpath(file)), mark, len(kept), session.log, undone, script.migrated)
         return session
 
-    def record(self, path: str | PathLike[str]) -> Recording:
+    def record(self, path: FilePath) -> Recording:
         """From now on, keep a log in a file: a move is on the disk before it is played and heard of.
 
         A new file begins with everything so far. The file that this session was opened from is continued. `close()`

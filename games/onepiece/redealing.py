@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import cache
 from random import Random
 
-from fsm import Caller, PhasebookError, Snapshot
+from fsm import Caller, Snapshot
 from fsm.chance import SEEDS
 from games.onepiece.cards import DON_CARD, Card, Category, Keyword
 from games.onepiece.library import LIBRARY, MOST_COPIES
@@ -25,9 +25,6 @@ SECRET_PHASE = {"main.battle": "main.battle.life_trigger"}
 
 def redeal(view: PlayerView, chance: Random) -> Snapshot[Game]:
     """A position that the player, or the spectator, cannot tell from the real one."""
-    if not isinstance(view, PlayerView):
-        wrong = f"{type(view).__name__} is no view of this game; pass what engine.view gives, decoded as a PlayerView."
-        raise PhasebookError(wrong)
     near, far = side_of_view(view.you), side_of_view(view.opponent)
     game = Game(
         settings=view.settings,

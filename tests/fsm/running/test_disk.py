@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
 from fsm import SaveError, Session
+from games.discard import DealNextHand
+from games.discard import engine as discard
 from tests.fsm.full_disk import full_disk
 from tests.fsm.samples import Ask, Coin, Earn, Enter, market, walk
 
@@ -32,6 +35,46 @@ def test_a_saved_game_is_opened_as_it_was(tmp_path: Path) -> None:
     session.send(Ask())
     session.save(tmp_path / "game.json")
     assert Session.open(market, tmp_path / "game.json").snapshot == walk(Earn(), Enter(), Ask())
+
+
+@pytest.mark.parametrize("recorded", [False, True])
+def test_the_engine_of_a_registered_flow_is_found(tmp_path: Path, recorded: bool) -> None:
+    path, session = tmp_path / "game", Session.start(discard, seed=3)
+    if recorded:
+        with session.record(path):
+            session.send(DealNextHand())
+    else:
+        session.save(path)
+    opened = Session.open(path, observers=[])
+
+    assert opened.engine is discard
+    assert opened.snapshot == session.snapshot
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (None, "a game of 'Market', which is no registered flow"),
+        (b"{}", "no saved game and no log"),
+        (b"[1]", "no saved game and no log"),
+        (b'{"flow": 7}', "no saved game and no log"),
+        (b"\xff\x00", "no saved game and no log"),
+        (b"", "no saved game and no log"),
+    ],
+)
+def test_a_file_of_no_registered_flow_needs_its_engine(tmp_path: Path, content: bytes | None, what: str) -> None:
+    path = tmp_path / "game"
+    path.write_bytes(market.dump(walk(Earn())) if content is None else content)
+
+    with pytest.raises(SaveError) as refused:
+        Session.open(path)
+    assert str(refused.value) == f"Cannot open {path}: it is {what}; pass the engine first: Session.open(engine, path)."
+
+
+@pytest.mark.parametrize("wrong", [market, None, 7, b"game"])
+def test_what_is_no_path_is_not_opened(wrong: Any) -> None:
+    with pytest.raises(SaveError, match="is no path; pass the engine, if any, and the path of a file to open"):
+        Session.open(wrong)
 
 
 def test_a_written_log_is_opened_and_observers_hear_it(tmp_path: Path) -> None:

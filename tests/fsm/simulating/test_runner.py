@@ -10,11 +10,12 @@ from fsm import Engine, Flow, Move, PhasebookError, Refusal, RefusalKind, Snapsh
 from fsm.simulate import Decision, runner, simulate
 from fsm.simulating.plan import Batch, game_seed, packed
 from fsm.simulating.policies import random
-from fsm.simulating.runner import CHECKED_THROUGHOUT, LOOK, play_batch, reason, runner_of
+from fsm.simulating.runner import CHECKED_THROUGHOUT, LOOK, play_batch, reason, runner_of, without_last_resorts
 from fsm.simulating.tally import Tally
 from games.discard import engine as discard
 from tests.fsm.evening import Press, Switch
 from tests.fsm.evening import engine as evening
+from tests.fsm.parlour import Draw, Play, Resign, parlour
 from tests.fsm.race import Advance, Flee
 from tests.fsm.race import engine as race
 from tests.fsm.simulating.strange_policies import answers_nonsense, changes_the_snapshot
@@ -121,6 +122,19 @@ def test_moves_to_avoid_are_those_that_give_up_and_those_named() -> None:
     assert runner(race, giving_up=True, without=("advance",)).avoided == {Advance}
     with pytest.raises(PhasebookError, match="Race has no event 'fold'; its events are advance, flee"):
         runner(race, without=("fold",))
+
+
+def test_an_avoided_move_is_played_by_who_has_nothing_else_and_before_giving_up() -> None:
+    draw, play, resign = Draw("east"), Play("east", 5), Resign("east")
+
+    assert without_last_resorts([play, draw]) == [play]
+    assert without_last_resorts([draw, Play("north", 5)]) == [draw, Play("north", 5)]
+    assert without_last_resorts([draw]) == [draw]
+    plan = runner(parlour)
+    game = plan.begin(0)
+    plan.policy = lambda decision: decision.moves[0]
+    assert plan.decide(game, [resign, draw], 0) == draw
+    assert plan.decide(game, [resign, draw, play], 0) == play
 
 
 # Settings

@@ -243,7 +243,7 @@ def test_cards_of_one_number_that_differ_are_told_apart() -> None:
 
 
 def test_only_a_view_can_be_dealt_anew() -> None:
-    with pytest.raises(PhasebookError, match=r"dict is no view of this game; pass what engine\.view gives, decoded"):
+    with pytest.raises(PhasebookError, match="A redeal needs a PlayerView, not dict"):
         engine.redeal({"phase": "main.idle"}, Random(1))
 
 
