@@ -71,7 +71,7 @@ def compiled(engine: Engine[Count], events: int = EVENTS) -> Callable[[], int]:
 
     def run() -> int:
         step, go = engine.step, Go()
-        snapshot: Any = engine.start()
+        snapshot: Any = engine.start(seed=0)
         for _ in range(events):
             snapshot = step(snapshot, go)
         assert snapshot.game.number == events
@@ -239,7 +239,7 @@ def refusing(engine: Engine[Count], events: int = 5_000) -> Callable[[], int]:
     """Refusals, with their reasons built."""
 
     def run() -> int:
-        step, stop, snapshot = engine.step, Stop(), engine.start()
+        step, stop, snapshot = engine.step, Stop(), engine.start(seed=0)
         for _ in range(events):
             step(snapshot, stop)
         return events
@@ -251,7 +251,7 @@ def listing(engine: Engine[Count], events: int = EVENTS) -> Callable[[], int]:
     """Legal moves."""
 
     def run() -> int:
-        legal, snapshot = engine.legal_moves, engine.start()
+        legal, snapshot = engine.legal_moves, engine.start(seed=0)
         for _ in range(events):
             legal(snapshot)
         return events
@@ -304,7 +304,7 @@ def big_charts() -> bool:
 
 def snapshot_size() -> bool:
     """Bytes of a snapshot with its (one-field) game."""
-    snapshot = ring(4).start()
+    snapshot = ring(4).start(seed=0)
     size = sys.getsizeof(snapshot) + sys.getsizeof(snapshot.game)
     return verdict("bytes of a snapshot and its one-field game (at most 96)", size, size <= 96)
 
