@@ -117,7 +117,7 @@ class Session(Generic[G, M]):
         if callable(observers) or not isinstance(observers, Iterable):
             raise PhasebookError(f"observers= takes a list of functions, not {quoted(observers)}.")
         for observer in observers:
-            self.subscribe(observer)
+            self.subscribe(observer, from_start=False)
         if self.opening:
             self._announce(self.opening.news, "The game has begun")
         return self
@@ -202,17 +202,19 @@ class Session(Generic[G, M]):
 
     # Observers
 
-    def subscribe(self, observer: Observer, seat: Any = ..., *, from_start: bool = False) -> Callable[[], None]:
+    def subscribe(self, observer: Observer, seat: Any = ..., *, from_start: bool | None = None) -> Callable[[], None]:
         """Call `observer(item)` for each item of news from now on; gives a function that ends it.
 
         With a seat, it hears what that seat may, and with None what a spectator may; without one, everything, as the
-        host does. With `from_start` it first hears all that led here, from how the game began.
+        host does. A seat that comes before the first move also hears how the game began. With `from_start=True` anybody
+        first hears all that led here, and with False nothing of it.
         """
         if not callable(observer):
             raise PhasebookError(f"An observer is a function of one item of news, not {quoted(observer)}.")
         subscription = object()
         self._observers[subscription] = observer, seat
-        if from_start:
+        comes_to_play = seat is not ... and not (self._steps or self._undone)
+        if from_start or (from_start is None and comes_to_play):
             opening = self.opening.news if self.opening else ()
             so_far = [item for step in self._steps for item in step.news]
             self._announce([*opening, *so_far], "The observer is subscribed", (subscription,))

@@ -379,6 +379,21 @@ def test_the_news_of_the_start_is_heard_by_those_who_subscribe_from_it() -> None
     assert (heard, others) == ([hand], [counted])
 
 
+def test_a_seat_that_comes_before_the_first_move_hears_how_the_game_began() -> None:
+    session = Session.start(Engine(Opens, moves=(Go,), new=new_opened))
+    heard: dict[Any, list[Any]] = {seat: [] for seat in (0, None, "from now on", "host")}
+    session.subscribe(heard[0].append, 0)
+    session.subscribe(heard[None].append, None)
+    session.subscribe(heard["from now on"].append, 0, from_start=False)
+    session.subscribe(heard["host"].append)
+
+    assert [*heard.values()] == [[WhatIsDealt((1, 2))], [WhatIsDealt(())], [], []]
+    session.send(Go())
+    late: list[Any] = []
+    session.subscribe(late.append, 0)
+    assert late == []
+
+
 def test_a_move_for_another_seat_is_not_played() -> None:
     session, heard = parlour_session()
     before = session.snapshot
