@@ -75,6 +75,10 @@ class Seats:
         """Whether the author says which seats there are."""
         return self._given is not None
 
+    def declared(self, game: Any) -> Iterable[Any]:
+        """The seats of a game, as the author says."""
+        return self._given(game) if callable(self._given) else self._given  # type: ignore[no-any-return]
+
     @cached_property
     def are_named(self) -> bool:
         """Whether some move says whose it is; otherwise one player sits at the table."""
@@ -84,8 +88,8 @@ class Seats:
 
     def all(self, game: Any) -> frozenset[Any]:
         """The seats of a game."""
-        if self._given is not None:
-            return frozenset(self._given(game) if callable(self._given) else self._given)
+        if self.are_declared:
+            return frozenset(self.declared(game))
         if not self.are_named:
             return frozenset((ONLY_SEAT,))
         raise FlowError(f"{self.engine.name} does not say which seats there are; give its engine seats=, a function "
@@ -152,7 +156,7 @@ class Seats:
         if seat is HOST or refusal.kind is RefusalKind.NOT_YOURS:
             return refusal
         shown = self.phase_for(snapshot, seat)
-        possible = tuple(dict.fromkeys(event_of(type(move)) for move in self.legal_moves(snapshot, seat)))
+        possible = tuple(dict.fromkeys(event_of(type(move)) for move in self.engine.legal_moves(snapshot, seat)))
         is_hidden = shown != snapshot.phase and refusal.kind in (RefusalKind.IMPOSSIBLE, RefusalKind.GUARDED)
         if is_hidden or refusal.code == "engine.impossible":
             return self.engine._reasons.impossible_refusal(shown, refusal.move, possible)
@@ -161,13 +165,11 @@ class Seats:
     def why(self, snapshot: Snapshot[Any], move: Any, seat: Any) -> Why:
         """Everything that decides about a move, as far as the seat may know."""
         answer = self.step(snapshot, move, seat)
-        refused = isinstance(answer, Refusal)
-        shown, event = self.phase_for(snapshot, seat), event_name(move)
-        message = answer.message if isinstance(answer, Refusal) else ""
-        if (refused and answer.kind is RefusalKind.NOT_YOURS) or shown != snapshot.phase:  # type: ignore[union-attr]
-            return Why(shown, event, not refused, message, ())
-        rows = self.engine._reasons.report(snapshot, move, to_a_player=seat is not HOST)
-        return Why(shown, event, not refused, message, rows)
+        refusal = answer if isinstance(answer, Refusal) else None
+        shown = self.phase_for(snapshot, seat)
+        is_closed = shown != snapshot.phase or (refusal is not None and refusal.kind is RefusalKind.NOT_YOURS)
+        rows = () if is_closed else self.engine._reasons.report(snapshot, move, to_a_player=seat is not HOST)
+        return Why(shown, event_name(move), refusal is None, refusal.message if refusal else "", rows)
 
     # Moves
 
@@ -177,10 +179,6 @@ class Seats:
         engine = self.engine
         helpers = helpers_of(engine.chart, engine.game_type, engine._refuse, engine.most_consequences)
         return compile_seating(engine.chart, engine._rules, engine.moves, helpers, engine._inline)
-
-    def legal_moves(self, snapshot: Snapshot[Any], seat: Any) -> list[Any]:
-        """The moves of one seat. Those of the others are not made."""
-        return self.engine.legal_moves(snapshot, seat)
 
     @cached_property
     def turn_of(self) -> Callable[[Snapshot[Any], Any], str]:
@@ -201,7 +199,7 @@ class Seats:
 
     def absent_move(self, snapshot: Snapshot[Any], seat: Any) -> Any:
         """What is played for a seat that does not play: its first move that is declared so, else one that gives up."""
-        legal = self.legal_moves(snapshot, seat)
+        legal = self.engine.legal_moves(snapshot, seat)
         found = [move for move in legal if move.when_absent] or [move for move in legal if move.gives_up]
         return found[0] if found else None
 
@@ -248,15 +246,15 @@ class Seats:
         if shown.chosen:
             view["chosen"] = tuple(seat_of(move) for move in snapshot.chosen)
         view["to_act"] = in_order(self.to_act(snapshot))
-        view["legal_moves"] = tuple(self.legal_moves(snapshot, seat))
+        view["legal_moves"] = tuple(self.engine.legal_moves(snapshot, seat))
         return view
 
     def check_seat(self, snapshot: Snapshot[Any], seat: Any) -> None:
         """Refuse a seat that nobody has, for games that say which there are."""
-        if seat is None or self._given is None:
+        if seat is None or not self.are_declared:
             return
-        known = self._given(snapshot.game) if callable(self._given) else self._given
-        if not any(one == seat and one.__class__ is seat.__class__ for one in known):
+        known = self.declared(snapshot.game)
+        if not any(same_seat(one, seat) for one in known):
             seats = ", ".join(map(repr, in_order(known)))
             raise PhasebookError(f"There is no seat {quoted(seat)}; the seats are {seats}, None is a spectator.")
 
