@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 
 from fsm.chart import MISSING_MOVE
+from fsm.conforming.tries import candidates
 from fsm.engine import Engine
 from fsm.moves import Move, event_of, move_key, move_text
 from fsm.running.seats import in_order
 from fsm.session import Session
 from fsm.simulate import runner
-from fsm.simulating.policies import Decision, wild_moves
 from fsm.simulating.runner import Runner
 from fsm.snapshot import Refusal, Snapshot
 
@@ -124,8 +124,8 @@ class Subject:
     def illegal(self, snapshot: Snapshot[Any]) -> list[Move]:
         """Some moves that a careless player could try here, and that are not legal."""
         legal = {move_key(move) for move in self.engine.legal_moves(snapshot)}
-        wild = wild_moves(Decision(self.engine, snapshot, [], 0, 0))
-        return [move for move in wild if move_key(move) not in legal and type(move) not in self.loose]
+        tried = candidates(self.engine, snapshot)
+        return [move for move in tried if move_key(move) not in legal and type(move) not in self.loose]
 
     @cached_property
     def loose(self) -> set[type[Move]]:

@@ -1,7 +1,6 @@
 """What somebody at a seat may try who wants to learn more than they should: moves of all kinds, mostly not allowed."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from itertools import zip_longest
 from random import Random
 from types import new_class
@@ -12,6 +11,7 @@ import msgspec
 from fsm.engine import Engine
 from fsm.moves import Move, move_key, move_text, seat_field_of
 from fsm.running.seats import same_seat
+from fsm.simulating.policies import Decision, wild_moves
 from fsm.snapshot import Snapshot
 
 OWN, LEGAL, FOREIGN, MALFORMED = 12, 2, 5, 3
@@ -28,12 +28,8 @@ NO_JSON = ("", "{", "[]", "null", '{"move": 1}', '{"move": "nothing"}', '{"move"
 
 
 def candidates(engine: Engine[Any], snapshot: Snapshot[Any]) -> list[Move]:
-    """Candidates of all move types. Those of another phase may not be able to answer here: then they have none."""
-    found: list[Move] = []
-    for kind in engine.moves:
-        with suppress(Exception):
-            found.extend(kind.candidates(snapshot.game))
-    return found
+    """What a careless player could try: candidates of all move types, whatever the phase."""
+    return wild_moves(Decision(engine, snapshot, [], 0, 0))
 
 
 def tries(
