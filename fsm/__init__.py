@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fsm.chart import Chart, Effect, Guard, Phase, Row
     from fsm.engine import HOST, Engine
     from fsm.errors import FlowError, PhasebookError, RuleError, SaveError, SettingsError, SnapshotError
-    from fsm.flow import Flow, State, gather, guard, stay
+    from fsm.flow import Flow, State, effect, gather, guard, stay
     from fsm.moves import Move
     from fsm.reading import read
     from fsm.session import Session
@@ -67,6 +67,7 @@ __all__ = [
     "Undone",
     "Variant",
     "Why",
+    "effect",
     "gather",
     "guard",
     "heard_by",
@@ -81,7 +82,7 @@ HOMES = {
     "fsm.chart": ("Row", "Chart", "Effect", "Guard", "Phase"),
     "fsm.engine": ("HOST", "Engine"),
     "fsm.errors": ("FlowError", "PhasebookError", "RuleError", "SaveError", "SettingsError", "SnapshotError"),
-    "fsm.flow": ("Flow", "State", "gather", "guard", "stay"),
+    "fsm.flow": ("Flow", "State", "effect", "gather", "guard", "stay"),
     "fsm.moves": ("Move",),
     "fsm.reading": ("read",),
     "fsm.session": ("Session",),

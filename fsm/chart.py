@@ -28,6 +28,8 @@ class Guard(msgspec.Struct, frozen=True):
     """The settings that decide it, if it comes from `when=`; its name is then the text of that condition."""
     secret: bool = False
     """What it answers is kept from the players."""
+    says: str = ""
+    """Here and on effects and rows: the words of a rule book, if the author gave any: "it is your turn"."""
 
     @property
     def is_static(self) -> bool:
@@ -47,6 +49,7 @@ class Effect(msgspec.Struct, frozen=True):
 
     name: str
     needs: tuple[str, ...] = ("game",)
+    says: str = ""
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -101,6 +104,8 @@ class Row(msgspec.Struct, frozen=True):
     """The event is refused here, with this sentence, whatever phases further out make of it."""
     gathers: Gather | None = None
     """Taken once all of several seats have sent the event."""
+    says: str = ""
+    """Its event, or what happens unasked, in the words of a rule book."""
 
     @property
     def is_consequence(self) -> bool:
@@ -341,11 +346,8 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         return tuple((one, self.landing(self.way_back(one), one.phase)) for one in callers)
 
     def left(self, row: Row, leaf: str, back: Sequence[Caller]) -> tuple[list[str], tuple[Caller, ...]]:
-        """The phases that a row leaves, in order, and the callers that stay suspended.
-
-        A called phase that is left before its end takes its caller with it: suspended phases are left too, innermost
-        first, as far as the row goes.
-        """
+        """The phases that a row leaves, in order, and the callers that stay suspended. A called phase that is left
+        before its end takes its caller with it: suspended phases are left too, innermost first."""
         domain, waiting, here = self.domain(row), list(back), leaf
         left: list[str] = []
         while True:
@@ -382,11 +384,8 @@ class Chart(msgspec.Struct, frozen=True, dict=True):
         return next((a.reason for a in self.accepts if defect == a.finding == MISSING_MOVE and a.where == where), "")
 
     def specialise(self, *verdicts: Mapping[str, bool]) -> "Chart":
-        """The chart for settings under which the named static guards have these verdicts, or any of these.
-
-        Rows that can never apply are dropped, guards that always hold are no longer asked, and phases that
-        nobody reaches any more are gone.
-        """
+        """The chart for settings under which the named static guards have these verdicts, or any of these: without
+        rows that can never apply, guards that always hold, and phases that nobody reaches any more."""
         from fsm.declaring.specialising import specialised  # which makes charts
 
         return specialised(self, verdicts)

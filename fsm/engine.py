@@ -16,6 +16,7 @@ from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES
 from fsm.compiler.inlining import is_wanted
 from fsm.compiler.program import Program, compile_chart
+from fsm.declaring.plain_words import with_words
 from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.flow import Flow
 from fsm.moves import Move, event_of
@@ -116,7 +117,7 @@ class Engine(Generic[G, M]):
         inline: bool | None = None,
     ) -> None:
         self.flow = flow
-        self.chart = self.active_chart = read(flow)
+        chart = read(flow)
         self.name = flow.__name__
         self.moves = tuple(moves)
         self.new = new
@@ -139,7 +140,8 @@ class Engine(Generic[G, M]):
         self._whole: Engine[G, M] = self
         self._settled: Any = None
         self._twins: dict[Any, Engine[G, M]] = {}
-        check_moves(self.chart, self.moves)
+        check_moves(chart, self.moves)
+        self.chart = self.active_chart = with_words(chart, self.moves)
         check_immutable(self.name, self.game_type)
         check_settings(self.chart, self.game_type)
         check_variants(self.name, self._rules, fields_of(self.game_type).get("settings"))

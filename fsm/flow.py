@@ -1,4 +1,4 @@
-"""How a flow is declared: `Flow`, `State` and `guard`.
+"""How a flow is declared: `Flow`, `State`, `guard` and `effect`.
 
 `Flow` is python-statemachine's `StateChart` with its tolerances switched off: nothing is swallowed, nothing is
 half done, and a definition that would misbehave quietly is refused when the class is made.
@@ -18,12 +18,13 @@ from statemachine.transition import Transition
 from statemachine.transition_list import TransitionList
 
 from fsm.declaring.ordering import Bound, put_in_order
+from fsm.declaring.plain_words import SAYS, checked_words, effect
 from fsm.declaring.reserved_names import check_name, public_names, words_of_a_machine
 from fsm.declaring.rows import PLAIN, Manner, Namespace, State, bound_rows, check_bindings, phases_in, rows_between
 from fsm.declaring.sentence_values import VALUES, checked_values
 from fsm.errors import FlowError
 
-__all__ = ["Flow", "State", "gather", "guard", "stay"]
+__all__ = ["Flow", "State", "effect", "gather", "guard", "stay"]
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
@@ -39,20 +40,27 @@ SENT_BY_ITSELF = {
 """Prefixes of events that python-statemachine sends unasked, and what to do instead."""
 
 
-def guard(sentence: str, *, negated: str = "", secret: bool = False, **values: Any) -> Callable[[Rule], Rule]:
+def guard(
+    sentence: str = "", *, negated: str = "", secret: bool = False, says: str = "", **values: Any
+) -> Callable[[Rule], Rule]:
     """Give a guard the sentence that a refused player reads; `negated` is for rows that name it in `unless`.
 
     Sentences may name values: `@guard("Pass {count} cards.", count=cards_to_pass)`, with a function of `(game)` or
     `(game, move)` for each. It is asked when the guard has refused a move, and may presume what the guard may. Values
     that no sentence names are for translations. A `secret` guard looks at what not every seat may know.
+
+    `says` is the condition itself in the words of a rule book, for pictures in plain words: "it is your turn".
     """
     if not isinstance(secret, bool):
         raise FlowError(f"secret={secret!r} says neither yes nor no; write True or False.")
 
     def mark(rule: Rule) -> Rule:
-        found = checked_values(getattr(rule, "__name__", repr(rule)), (sentence, negated), values)
-        vars(rule).update(sentence=sentence, negated_sentence=negated, secret=secret)
-        vars(rule)[VALUES] = found
+        name = getattr(rule, "__name__", repr(rule))
+        found = {
+            VALUES: checked_values(name, (sentence, negated), values),
+            SAYS: checked_words(f"guard {name!r}", says),
+        }
+        vars(rule).update(found, sentence=sentence, negated_sentence=negated, secret=secret)
         return rule
 
     return mark

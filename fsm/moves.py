@@ -45,6 +45,9 @@ class Move(
     avoided: ClassVar[bool] = False
     """Players leave it alone while they have another move: bots and random play take it last."""
 
+    says: ClassVar[str] = ""
+    """The event in the words of a rule book, for pictures in plain words: "Say Uno"."""
+
     interrupts: ClassVar[bool] = False
     """Nobody waits for it: a player may send it while others are to act."""
 

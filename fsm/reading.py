@@ -15,6 +15,7 @@ from statemachine.transition import Transition
 from fsm.chart import Accepted, Chart, Effect, Gather, Guard, Impossible, Phase, Row
 from fsm.declaring.manner_checks import check_manners
 from fsm.declaring.parameters import parameters_of
+from fsm.declaring.plain_words import checked_words, words_of
 from fsm.declaring.rows import PLAIN, Manner
 from fsm.declaring.static_guards import condition_of
 from fsm.declaring.waiting import Waiting
@@ -177,6 +178,7 @@ class Reader:
             guards=self.guards(specs.get(CallbackGroup.COND, ()), where, shapes),
             effects=self.effects(specs.get(CallbackGroup.ON, ()), where, shapes),
             internal=transition.target is None,
+            says=checked_words(f"{self.flow.__name__}: {where}", getattr(transition, "says", "")),
         )
         return row if manner is PLAIN else self.in_its_manner(row, transition, manner, where)
 
@@ -251,7 +253,7 @@ class Reader:
             negated = spec.expected_value is False
             sentence = negated_sentence_of(spec.func) if negated else sentence_of(spec.func)
             reads, secret = settings_read(spec.func), is_secret(spec.func)
-            found.append(Guard(spec.func.__name__, sentence, negated, needs, reads, secret))
+            found.append(Guard(spec.func.__name__, sentence, negated, needs, reads, secret, words_of(spec.func)))
         return tuple(found)
 
     def effects(
@@ -261,7 +263,7 @@ class Reader:
         found = []
         for spec in specs:
             needs = self.note(spec.func, where, "effect", shapes)
-            found.append(Effect(spec.func.__name__, needs))
+            found.append(Effect(spec.func.__name__, needs, words_of(spec.func)))
         return tuple(found)
 
     def note(self, rule: Any, where: str, kind: str, shapes: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:

@@ -75,6 +75,7 @@ class WrittenRow(Transition):
         *,
         manner: Manner = PLAIN,
         when: Any = None,
+        says: str = "",
         cond: Any = None,
         unless: Any = None,
         on: Any = None,
@@ -83,6 +84,7 @@ class WrittenRow(Transition):
     ) -> None:
         super().__init__(source, target, **options)
         self.manner = manner
+        self.says = says
         self.internal = internal  # set here, so that all internal rows are refused in the same words, by `read`
         self._specs.factory = specification
         self.on.add(on, priority=CallbackPriority.INLINE)
@@ -92,7 +94,7 @@ class WrittenRow(Transition):
         self.cond.add(unless, priority=CallbackPriority.INLINE, expected_value=False)
 
 
-ROW_KEYWORDS = {"when", *signature(Transition).parameters} - {"source", "target"}
+ROW_KEYWORDS = {"when", "says", *signature(Transition).parameters} - {"source", "target"}
 STATE_KEYWORDS = frozenset(signature(statemachine.State).parameters)
 
 
@@ -116,7 +118,7 @@ def row(source: Any, target: Any, options: dict[str, Any], manner: Manner = PLAI
 def keywords_for(manner: Manner, options: Iterable[str]) -> str:
     """What a row of some manner can say."""
     if manner.calls or manner.by is not None or not {"then", "most", "by"}.intersection(options):
-        return "say it with when=, cond=, unless= and on=."
+        return "say it with when=, cond=, unless=, on= and says=."
     return "then= and most= belong to phase.calls(...), by= and again= to gather(...)."
 
 

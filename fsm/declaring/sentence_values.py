@@ -15,7 +15,7 @@ VALUES = "values"
 """Where a guard keeps them."""
 
 SHAPES = (("game",), ("game", "move"))
-TAKEN = frozenset({"sentence", "negated", "secret"})
+TAKEN = frozenset({"sentence", "negated", "secret", "says"})
 """What `@guard` understands by itself."""
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from fsm.declaring.plain_words import SAYS, checked_words
 from fsm.declaring.sentence_values import VALUES, settings_named
 from fsm.values.conditions import Condition, Not, conjuncts
 
@@ -35,6 +36,7 @@ def guard_of(condition: Condition) -> Callable[[Any], Any]:
         "negated_sentence": condition.refusal(wanted=False),
     }
     vars(rule).update(sentences | {MARK: condition, VALUES: settings_named(condition, sentences.values())})
+    vars(rule)[SAYS] = checked_words(f"the condition “{condition}”", condition.plain_words())
     return rule
 
 

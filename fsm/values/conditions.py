@@ -32,6 +32,8 @@ class Variant(msgspec.Struct, frozen=True):
 
     sentence: str
     negated: str = ""
+    says: str = ""
+    """The setting in the words of a rule book, for pictures in plain words."""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -60,11 +62,11 @@ class Condition(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return str(self)
 
-    def named(self, name: str, sentence: str = "", *, negated: str = "") -> "Condition":
-        """The same as one guard with a name of its own, and with sentences as `@guard` gives them."""
+    def named(self, name: str, sentence: str = "", *, negated: str = "", says: str = "") -> "Condition":
+        """The same as one guard with a name of its own, and with sentences and words as `@guard` gives them."""
         if not name.isidentifier():
             raise FlowError(f"{name!r} is no name for a condition; write one word, as for a function.")
-        return Named(name, checked(self), sentence, negated)
+        return Named(name, checked(self), sentence, negated, says)
 
     def written(self, settings: str, constant: Constant) -> str:
         """The condition as a Python expression about settings that have this name."""
@@ -77,6 +79,10 @@ class Condition(msgspec.Struct, frozen=True):
     def refusal(self, *, wanted: bool) -> str:
         """What a player reads when the answer is not the wanted one."""
         raise NotImplementedError
+
+    def plain_words(self) -> str:
+        """The condition as a rule book says it, if its author did."""
+        return ""
 
 
 class Setting(Condition, frozen=True):
@@ -138,6 +144,9 @@ class Setting(Condition, frozen=True):
         note = self.note or Variant("")
         return note.sentence if wanted else note.negated
 
+    def plain_words(self) -> str:
+        return self.note.says if self.note else ""
+
 
 class Comparison(Condition, frozen=True):
     """A setting beside a value."""
@@ -176,6 +185,7 @@ class Named(Condition, frozen=True):
     meant: Condition
     sentence: str
     negated: str
+    says: str = ""
 
     def __str__(self) -> str:
         return self.name
@@ -188,6 +198,9 @@ class Named(Condition, frozen=True):
 
     def refusal(self, *, wanted: bool) -> str:
         return self.sentence if wanted else self.negated
+
+    def plain_words(self) -> str:
+        return self.says
 
 
 class Not(Condition, frozen=True):

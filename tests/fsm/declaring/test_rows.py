@@ -334,7 +334,7 @@ def loop_variable_left_behind() -> object:
 REFUSED: list[tuple[Callable[[], object], str]] = [
     (row_to_a_string, "a row leads from phase to phase, and 'there' is none; pass the State itself"),
     (row_from_a_string, "a row leads from phase to phase, and 'there' is none; pass the State itself"),
-    (row_with_a_misspelt_keyword, "a row has no guard=; say it with when=, cond=, unless= and on="),
+    (row_with_a_misspelt_keyword, "a row has no guard=; say it with when=, cond=, unless=, on= and says="),
     (phase_with_a_misspelt_keyword, "a phase has no inital=; it has a name, initial=, final="),
     (compound_phase_with_a_misspelt_keyword, "a phase has no title=; it has a name"),
     (phase_with_data, r"State\(donedata=\.\.\.\) is not supported"),

@@ -193,3 +193,16 @@ def no_function() -> bool:
 def test_a_mistake_is_a_sentence_that_says_what_to_write(mistake: Callable[[], object], sentence: str) -> None:
     with pytest.raises(FlowError, match=sentence):
         mistake()
+
+
+def test_settings_and_named_conditions_have_words_if_their_author_gave_them() -> None:
+    class Rules(msgspec.Struct, frozen=True):
+        jump_in: Annotated[bool, Variant("Nobody jumps in.", says="everybody may jump in")] = False
+        long: bool = False
+
+    rules = variants(Rules)
+
+    assert rules.jump_in.plain_words() == "everybody may jump in"
+    assert rules.long.plain_words() == ""
+    assert (rules.long & rules.jump_in).plain_words() == ""
+    assert (rules.long & rules.jump_in).named("wild", says="all is allowed").plain_words() == "all is allowed"
