@@ -10,12 +10,12 @@ from games.belote.table import Call, Contract, Table, standing_contract
 # Bidding
 
 
-@guard("A bid is 80 to 160, in tens.")
+@guard("A bid is 80 to 160, in tens.", says="the bid is on the ladder")
 def bid_is_on_the_ladder(game: Table, move: Bid) -> bool:
     return move.value in VALUES
 
 
-@guard("A bid is 80 to 160, in tens, or 250 for capot.")
+@guard("A bid is 80 to 160, in tens, or 250 for capot.", says="the bid is on the ladder, or capot")
 def bid_is_on_the_ladder_or_capot(game: Table, move: Bid) -> bool:
     return move.value in VALUES or move.value == CAPOT
 
@@ -24,7 +24,7 @@ def highest_bid(game: Table) -> int:
     return standing_contract(game).value
 
 
-@guard("Bid more than the highest bid, or pass.", highest=highest_bid)
+@guard("Bid more than the highest bid, or pass.", highest=highest_bid, says="it beats the highest bid")
 def bid_is_higher(game: Table, move: Bid) -> bool:
     """Strictly above the bid that stands, if there is one."""
     return game.contract is None or move.value > game.contract.value
@@ -44,14 +44,14 @@ def record_call(game: Table, move: Call, contract: Contract | None) -> Table:
 # Passing
 
 
-@guard("This is not the third pass after a bid.")
+@guard("This is not the third pass after a bid.", says="two have passed after a bid")
 def two_passed_after_a_bid(game: Table) -> bool:
     """One more pass, and the bid stands for good."""
     calls = game.calls
     return len(calls) > 2 and type(calls[-1]) is type(calls[-2]) is PassBid and game.contract is not None
 
 
-@guard("Not everybody has passed.")
+@guard("Not everybody has passed.", says="everybody else has passed")
 def everybody_else_passed(game: Table) -> bool:
     """One more pass, and nobody has bid."""
     return len(game.calls) == 3 and game.contract is None
@@ -71,12 +71,12 @@ def a_bid_stands(game: Table) -> bool:
     return game.contract is not None
 
 
-@guard("Only the side that did not bid may coinche.")
+@guard("Only the side that did not bid may coinche.", says="the other side has bid")
 def bid_is_the_other_sides(game: Table, move: Coinche) -> bool:
     return standing_contract(game).team != move.seat % 2
 
 
-@guard("Only the side that bid may surcoinche.")
+@guard("Only the side that bid may surcoinche.", says="your side has bid")
 def bid_is_your_sides(game: Table, move: Surcoinche) -> bool:
     return standing_contract(game).team == move.seat % 2
 

@@ -101,7 +101,7 @@ def to_act(snapshot: Snapshot[Table]) -> tuple[int, ...]:
 # The end
 
 
-@guard("Nobody has reached the target.")
+@guard("Nobody has reached the target.", says="a team reaches the target")
 def target_is_reached(game: Table) -> bool:
     """At least one team has as many points as the match is played for."""
     return max(game.match.totals) >= game.settings.target

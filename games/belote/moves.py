@@ -35,6 +35,7 @@ class Bid(Move, gc=False):
 class PassBid(Move, gc=False):
     """Bid nothing."""
 
+    says = "Pass"
     exact = True  # legal_moves takes 0.66 µs in random play; 0.73, if guards ask who passed before
     when_absent = True
     seat: int
@@ -67,6 +68,7 @@ class Surcoinche(Move, gc=False):
 class PlayCard(Move, gc=False):
     """Play a card to the trick."""
 
+    says = "Play a card"
     exact = True  # random play makes 12,200 deals/s; 7,200, if guards try the whole hand
     when_absent = True
     seat: int

@@ -52,7 +52,7 @@ def with_belote(points: Pair, belote: int | None) -> Pair:
 # The contract
 
 
-@guard("The contract has failed.")
+@guard("The contract has failed.", says="the contract is met")
 def contract_is_met(game: Table) -> bool:
     """The contracting team has what it promised: every trick for capot, whatever they count; else the points.
 
@@ -68,7 +68,7 @@ def contract_is_met(game: Table) -> bool:
     return ours >= contract.value and not (settings.majority_needed and ours <= theirs)
 
 
-@guard("Nobody coinched.")
+@guard("Nobody coinched.", says="the contract is coinched")
 def contract_is_coinched(game: Table) -> bool:
     """The contract counts twice or four times."""
     return standing_contract(game).level > 1

@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     # Bidding
     capot_bid: Annotated[bool, Variant("Capot is no bid in this game.", negated="Capot may be bid.")] = False
-    """250, for all eight tricks, may be bid above 160."""
+    """250 may be bid above 160: met by all eight tricks, whatever they count, and by nothing else."""
     three_passes_after_coinche: Annotated[
         bool,
         Variant(
@@ -65,17 +65,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     coinche_takes_all: Annotated[bool, Variant("Both sides score, coinched or not.")] = False
     """A coinched contract pays its whole stake to one side."""
     stake_adds_contract: bool = False
-    """The stake is 160 and the contract's value, not 162."""
+    """The stake is 160 and the contract's value, not 162; times the level."""
     belote_in_one_hand: bool = False
     """Belote needs the king and queen of trump in one hand, not in one team."""
     belote_helps_contract: bool = False
-    """The 20 of belote count toward the contract."""
+    """The 20 of belote count toward the contract, and for the defence against it."""
     round_to_tens: bool = False
-    """Points are written rounded to the nearest ten, half up."""
+    """Points are written rounded to the nearest ten, half up; contracts are judged before that."""
     higher_total_wins: Annotated[
         bool, Variant("The contracting team is tested first.", negated="The higher total wins.")
     ] = False
-    """With both teams over the target the higher total wins, not the contracting team."""
+    """With both teams over the target the higher total wins (of equals the contracting team)."""
 
 
 S = variants(Settings)

@@ -40,12 +40,12 @@ def trump_of(game: Table) -> Suit:
 # Following suit
 
 
-@guard("That card is not in your hand.", card=sent_card)
+@guard("That card is not in your hand.", card=sent_card, says="the card is in your hand")
 def card_is_in_your_hand(game: Table, move: PlayCard) -> bool:
     return game.dealt[move.seat] & game.held & move.card.bit != 0
 
 
-@guard("You hold a card of the led suit and must play one.", suit=led_suit)
+@guard("You hold a card of the led suit and must play one.", suit=led_suit, says="it follows suit")
 def card_follows_suit(game: Table, move: PlayCard) -> bool:
     return move.card.suit is game.trick[0].suit
 
@@ -55,7 +55,9 @@ def you_cannot_follow_suit(game: Table, move: PlayCard) -> bool:
     return not game.dealt[move.seat] & game.held & game.trick[0].suit.mask
 
 
-@guard("Trumps were led and you can beat the highest one: you must.", card=best_card)
+@guard(
+    "Trumps were led and you can beat the highest one: you must.", card=best_card, says="it rises where trumps are led"
+)
 def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
     """Another suit, or a trump that takes the trick, or a hand without one; where rising is a duty."""
     return not game.settings.rise_in_trumps or move.card.suit is not trump_of(game) or overtrumps_if_able(game, move)
@@ -64,7 +66,7 @@ def rises_if_trumps_are_led(game: Table, move: PlayCard) -> bool:
 # Trumping
 
 
-@guard("You cannot follow suit and hold a trump: you must trump.", suit=trump_of)
+@guard("You cannot follow suit and hold a trump: you must trump.", suit=trump_of, says="you trump where you must")
 def trumps_unless_freed(game: Table, move: PlayCard) -> bool:
     """A trump, or a hand without trumps; or the variants free the seat: see duties.py."""
     return move.card.suit is trump_of(game) or need_not_trump(game, move)
@@ -75,7 +77,9 @@ def need_not_trump(game: Table, move: PlayCard) -> bool:
     return no_trumps or partner_frees(game) or (beaten_frees(game) and cannot_overtrump(game, move))
 
 
-@guard("You can beat the highest trump on the table and must do so.", card=best_card)
+@guard(
+    "You can beat the highest trump on the table and must do so.", card=best_card, says="you overtrump where you must"
+)
 def overtrumps_unless_freed(game: Table, move: PlayCard) -> bool:
     """A trump that takes the trick, or a hand without one; or the partner is winning, and the variant is on."""
     return overtrumps_if_able(game, move) or partner_frees(game)
@@ -120,12 +124,12 @@ def follow_lead(game: Table, move: PlayCard) -> Table:
 # Gathering
 
 
-@guard("The trick has fewer than four cards.")
+@guard("The trick has fewer than four cards.", says="four cards lie on the table")
 def four_cards_lie(game: Table) -> bool:
     return len(game.trick) == 4
 
 
-@guard("There are cards to play.", negated="All cards are played.")
+@guard("There are cards to play.", negated="All cards are played.", says="all hands are empty")
 def hands_are_empty(game: Table) -> bool:
     return game.held == 0
 

@@ -86,7 +86,7 @@ def cards_to_deal(game: Table) -> int:
     return min(game.hand_size, len(game.draw_pile) + len(game.discard_pile))
 
 
-@guard("There is nothing to discard this turn.")
+@guard("There is nothing to discard this turn.", says="a discard is owed")
 def discard_is_owed(game: Table) -> bool:
     """The next deal brings cards, and some of them must go."""
     return min(game.discard_count, cards_to_deal(game)) > 0

@@ -10,12 +10,14 @@ from games.discard.table import Table
 # Selecting
 
 
-@guard("That card is not in your hand.")
+@guard("That card is not in your hand.", says="the card is in your hand")
 def card_is_in_hand(game: Table, move: ToggleCard) -> bool:
     return any(card.id == move.card for card in game.hand_cards)
 
 
-@guard("All the cards you owe are already selected; deselect one first.")
+@guard(
+    "All the cards you owe are already selected; deselect one first.", says="you may select one more, or put it back"
+)
 def card_may_be_toggled(game: Table, move: ToggleCard) -> bool:
     """Deselecting is always allowed; selecting, only while fewer cards are selected than owed."""
     return move.card in game.selected or len(game.selected) < game.owed
@@ -28,12 +30,16 @@ def toggle_card(game: Table, move: ToggleCard) -> Table:
     return replace(game, selected=(*game.selected, move.card))
 
 
-@guard("No card is selected.", negated="Some cards are still selected.")
+@guard("No card is selected.", negated="Some cards are still selected.", says="a card is selected")
 def something_is_selected(game: Table) -> bool:
     return bool(game.selected)
 
 
-@guard("Select as many cards as you owe.", negated="All the cards you owe are selected.")
+@guard(
+    "Select as many cards as you owe.",
+    negated="All the cards you owe are selected.",
+    says="all that are owed are selected",
+)
 def selection_is_complete(game: Table) -> bool:
     return len(game.selected) == game.owed
 

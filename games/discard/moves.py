@@ -9,12 +9,14 @@ from games.discard.table import DISCARD_COUNTS, HAND_SIZES, Table
 class DealNextHand(Move):
     """Deal the hand of this turn."""
 
+    says = "Deal the next hand"
     when_absent = True
 
 
 class ToggleCard(Move):
     """Select a card for discarding, or deselect it."""
 
+    says = "Select or put back a card"
     when_absent = True
     card: str
     """The card's id."""
@@ -28,17 +30,21 @@ class ToggleCard(Move):
 class ConfirmDiscard(Move):
     """Discard the selected cards."""
 
+    says = "Discard the selection"
     when_absent = True
 
 
 class EndTurn(Move):
     """End the turn."""
 
+    says = "End the turn"
     when_absent = True
 
 
 class ChangeSettings(Move):
     """Change the sizes that the next deal goes by; None leaves one as it is."""
+
+    says = "Change the settings"
 
     hand_size: int | None = None
     discard_count: int | None = None

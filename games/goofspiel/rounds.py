@@ -36,7 +36,7 @@ def to_act(snapshot: Snapshot[Table]) -> set[int]:
     return {*bidders} - {bid.seat for bid in snapshot.chosen}
 
 
-@guard("You do not hold that card.")
+@guard("You do not hold that card.", says="the card is in your hand")
 def card_is_held(game: Table, move: Bid) -> bool:
     return move.card in game.hands[move.seat]
 

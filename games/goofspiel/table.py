@@ -14,9 +14,11 @@ class Settings(msgspec.Struct, frozen=True):
     """The rule variants. The defaults are the preset `classic`."""
 
     players: Annotated[int, msgspec.Meta(ge=2, le=4)] = 2
+    """How many bid."""
     cards: Card = 13
     """In each hand; there are as many prizes."""
     prize_order: Literal["random", "ascending", "descending"] = "random"
+    """How the prizes come, one after the other."""
     carry_over: bool = False
     """Prizes that players tie for are bid for again, with the next one; otherwise they are discarded."""
 
@@ -26,11 +28,10 @@ PRESETS: dict[str, dict[str, Any]] = {"classic": {}, "small": {"cards": 4, "priz
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Everything about a game, between two moves. Hands, bids and scores are in the order of the seats."""
+    """Everything about a game, between two moves, in the order of the seats. Hands are no secret: bids are seen."""
 
     settings: Settings
     hands: tuple[tuple[Card, ...], ...]
-    """No secret: everybody has seen what was bid."""
     bids: tuple[Card, ...]
     """Empty but for the moment in which they are compared."""
     deck: tuple[Card, ...]
@@ -40,11 +41,10 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Reason(StrEnum):
-    """Why a game ended as it did."""
+    """Why a game ended as it did. Seats that are tied for the most points win together."""
 
     MOST_POINTS = "most points"
     TIED = "tied"
-    """Several seats have the most points, and win together."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

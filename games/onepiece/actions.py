@@ -30,36 +30,36 @@ from games.onepiece.zones import (
 # May this card be played?
 
 
-@guard("There is no such card.")
+@guard("There is no such card.", says="there is such a card")
 def card_exists(game: Game, move: PlayCard | Counter | Activate) -> bool:
     """The id names a card of this game."""
     return exists(move.card)
 
 
-@guard("That card is not in a hand.")
+@guard("That card is not in a hand.", says="the card is in your hand")
 def card_is_in_hand(game: Game, move: PlayCard | Counter) -> bool:
     """In its owner's hand, who need not be the player."""
     return move.card in side_of(game, move.card).hand
 
 
-@guard("That card is not yours.")
+@guard("That card is not yours.", says="the card is yours")
 def card_is_yours(game: Game, move: PlayCard | Counter | Activate) -> bool:
     return owner_of(move.card) == move.player
 
 
-@guard("That card cannot be played in the Main Phase.")
+@guard("That card cannot be played in the Main Phase.", says="the card can be played")
 def card_can_be_played(game: Game, move: PlayCard) -> bool:
     """Its category is one that is played, and an event has a main effect."""
     return game.cards[move.card].is_playable
 
 
-@guard("Your character area is full.")
+@guard("Your character area is full.", says="there is room")
 def there_is_room(game: Game, move: PlayCard) -> bool:
     """A character needs one of five places."""
     return has_room(game.sides[move.player]) or game.cards[move.card].category is not Category.CHARACTER
 
 
-@guard("You do not have enough active DON.")
+@guard("You do not have enough active DON.", says="you can pay its cost")
 def cost_can_be_paid(game: Game, move: PlayCard | Counter) -> bool:
     """There are as many active DON as the card costs."""
     return is_affordable(game, move.card)
@@ -123,7 +123,7 @@ def wait_for_room(game: Game, move: PlayCard) -> Game:
     return replace(game, joining=move.card)
 
 
-@guard("That is not a character of yours.")
+@guard("That is not a character of yours.", says="it is a character of yours")
 def is_your_character(game: Game, move: TrashCharacter) -> bool:
     return any(piece.card == move.card for piece in game.sides[game.active].characters)
 
@@ -140,25 +140,27 @@ def trash_for_room(game: Game, move: TrashCharacter) -> Game:
 # Giving DON
 
 
-@guard("There is no such DON.")
+@guard("There is no such DON.", says="there is such a DON!!")
 def don_exists(game: Game, move: GiveDon) -> bool:
     """The id names a DON of this game."""
     return is_don(move.don)
 
 
-@guard("That DON is not in your cost area.")
+@guard("That DON is not in your cost area.", says="the DON!! is in your cost area")
 def don_is_in_your_cost_area(game: Game, move: GiveDon) -> bool:
     """Active or rested, but not given, nor in the DON deck."""
     side = game.sides[move.player]
     return move.don in side.active_don or move.don in side.rested_don
 
 
-@guard("That DON is rested.")
+@guard("That DON is rested.", says="the DON!! is active")
 def don_is_active(game: Game, move: GiveDon) -> bool:
     return move.don in game.sides[move.player].active_don
 
 
-@guard("DON is given to your leader or to a character of yours on the field.")
+@guard(
+    "DON is given to your leader or to a character of yours on the field.", says="it goes to your leader or a character"
+)
 def target_is_your_fighter(game: Game, move: GiveDon) -> bool:
     """Stages cannot have DON."""
     return fighter_of(game.sides[move.player], move.target) is not None
@@ -179,32 +181,32 @@ def give_don(game: Game, move: GiveDon) -> Game:
 # Activating an effect
 
 
-@guard("That card is not on the field.")
+@guard("That card is not on the field.", says="the card is on the field")
 def card_is_on_the_field(game: Game, move: Activate) -> bool:
     """Leader, character or stage."""
     return piece_of(game, move.card) is not None
 
 
-@guard("That card has no such effect to activate.")
+@guard("That card has no such effect to activate.", says="the card has an effect to activate")
 def effect_is_activated(game: Game, move: Activate) -> bool:
     """The effect exists and is one that its owner starts."""
     effects = game.cards[move.card].effects
     return 0 <= move.effect < len(effects) and effects[move.effect].timing is Timing.ACTIVATE
 
 
-@guard("That effect was used this turn already.")
+@guard("That effect was used this turn already.", says="the effect is unused this turn")
 def effect_is_unused(game: Game, move: Activate) -> bool:
     """It was not used this turn, or may be used more than once."""
     return is_unused(piece_of(game, move.card), game.cards[move.card].effects[move.effect], move.effect)
 
 
-@guard("The condition of that effect is not met.")
+@guard("The condition of that effect is not met.", says="its condition holds")
 def effect_condition_holds(game: Game, move: Activate) -> bool:
     condition = game.cards[move.card].effects[move.effect].condition
     return condition_holds(game.sides[move.player], piece_of(game, move.card), condition)
 
 
-@guard("You cannot pay for that effect.")
+@guard("You cannot pay for that effect.", says="you can pay for the effect")
 def effect_can_be_paid(game: Game, move: Activate) -> bool:
     """DON and the card itself can be rested as the effect says."""
     price = game.cards[move.card].effects[move.effect].cost

@@ -69,13 +69,13 @@ def take_life_card(game: Game) -> Game:
     return with_side(game, player, side, DamageDealt(player, len(side.life)))
 
 
-@guard("No life card was taken.")
+@guard("No life card was taken.", says="a life card is taken")
 def life_card_is_taken(game: Game) -> bool:
     """It is kept apart, until it goes to the hand or its Trigger is used."""
     return current_battle(game).revealed is not None
 
 
-@guard("That life card has no Trigger.")
+@guard("That life card has no Trigger.", says="that life card has a Trigger")
 def taken_card_has_a_trigger(game: Game) -> bool:
     """A life card is taken, and its owner may use it."""
     card = current_battle(game).revealed

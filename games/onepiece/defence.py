@@ -17,7 +17,7 @@ from games.onepiece.zones import current_battle, piece_on_the_field, rest_don, t
 # Block
 
 
-@guard("That is not an active Blocker of yours.")
+@guard("That is not an active Blocker of yours.", says="the card can block")
 def card_can_block(game: Game, move: Block) -> bool:
     """One of the defender's characters, active, with Blocker, and not the target already."""
     if move.card == current_battle(game).target:
@@ -41,25 +41,27 @@ def block(game: Game, move: Block) -> Game:
 IN_DEFENDERS_HAND = [is_your_decision, *IN_YOUR_HAND]
 
 
-@guard("That card has no counter effect.")
+@guard("That card has no counter effect.", says="you use its counter value")
 def counter_value_is_meant(game: Game, move: Counter) -> bool:
     """The player does not ask for the effect."""
     return not move.by_effect
 
 
-@guard("That card has no counter.")
+@guard("That card has no counter.", says="the card has a counter")
 def card_has_counter_value(game: Game, move: Counter) -> bool:
     """A number that it adds when it is trashed from the hand."""
     return game.cards[move.card].counter > 0
 
 
-@guard("That card has no counter.")
+@guard("That card has no counter.", says="the card is a counter event")
 def card_is_counter_event(game: Game, move: Counter) -> bool:
     """An event for the Counter Step."""
     return game.cards[move.card].is_counter_event
 
 
-@guard("That event has no counter value, so there is nothing to choose; leave by_effect out.")
+@guard(
+    "That event has no counter value, so there is nothing to choose; leave by_effect out.", says="you use its effect"
+)
 def counter_effect_is_meant(game: Game, move: Counter) -> bool:
     """The player asks for the effect, or the event has nothing else."""
     return move.by_effect == (game.cards[move.card].counter > 0)

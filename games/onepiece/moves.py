@@ -41,6 +41,8 @@ class Keep(PlayersMove):
 
 
 class PlayCard(PlayersMove):
+    says = "Play a card"
+
     card: int
     exact = True  # 1.2 times as long without
 
@@ -53,6 +55,8 @@ class PlayCard(PlayersMove):
 class TrashCharacter(PlayersMove):
     """Make room for the character that is being played."""
 
+    says = "Trash a character"
+
     card: int
     when_absent = True
 
@@ -63,6 +67,8 @@ class TrashCharacter(PlayersMove):
 
 class GiveDon(PlayersMove):
     """Give an active DON to the leader or to a character."""
+
+    says = "Give DON!!"
 
     don: int
     target: int
@@ -84,6 +90,8 @@ def gifts(player: int, targets: tuple[int, ...]) -> dict[int, tuple[GiveDon, ...
 
 class Activate(PlayersMove):
     """Use an effect of a card on the field."""
+
+    says = "Activate an effect"
 
     card: int
     effect: int
@@ -137,6 +145,7 @@ class Counter(PlayersMove):
 class PassOn(PlayersMove):
     """Do not block, do not counter any more, or choose nothing more."""
 
+    says = "Pass"
     when_absent = True
 
     @classmethod
@@ -147,6 +156,8 @@ class PassOn(PlayersMove):
 class UseTrigger(PlayersMove):
     """Use the effect that is offered, or the Trigger of the life card just taken."""
 
+    says = "Use the Trigger"
+
     @classmethod
     def candidates(cls, game: Game) -> Iterable["UseTrigger"]:
         return (cls(decider(game)),)
@@ -155,6 +166,7 @@ class UseTrigger(PlayersMove):
 class DeclineTrigger(PlayersMove):
     """Do not use what is offered, or take the life card to the hand."""
 
+    says = "Take it to the hand"
     when_absent = True
 
     @classmethod
@@ -164,6 +176,8 @@ class DeclineTrigger(PlayersMove):
 
 class OrderTrigger(PlayersMove):
     """Say which of the waiting triggers is next."""
+
+    says = "Choose the next trigger"
 
     trigger: int
     """Its place in the queue, from 0."""
@@ -188,6 +202,7 @@ class Choose(PlayersMove):
 
 
 class EndTurn(PlayersMove):
+    says = "End the turn"
     when_absent = True
 
     @classmethod

@@ -102,13 +102,13 @@ def new_side(player: int) -> Side:
 # Mulligan
 
 
-@guard("The first player decides about the opening hand first.")
+@guard("The first player decides about the opening hand first.", says="the first player decides")
 def first_player_decides(game: Game, move: Moved) -> bool:
     """The mulligan of the player who begins."""
     return move.player == game.first
 
 
-@guard("You have decided about your opening hand already.")
+@guard("You have decided about your opening hand already.", says="the second player decides")
 def second_player_decides(game: Game, move: Moved) -> bool:
     """The mulligan of the other player."""
     return move.player == 1 - game.first

@@ -18,12 +18,12 @@ class Moved(Protocol):
     def player(self) -> int: ...
 
 
-@guard("It is not your turn.")
+@guard("It is not your turn.", says="it is your turn")
 def is_your_turn(game: Game, move: Moved) -> bool:
     return move.player == game.active
 
 
-@guard("This is your opponent's decision.")
+@guard("This is your opponent's decision.", says="it is your decision")
 def is_your_decision(game: Game, move: Moved) -> bool:
     """The player is the one who is asked, in a battle or by an effect."""
     return move.player == decider(game)
@@ -35,7 +35,7 @@ def someone_has_lost(game: Game) -> bool:
     return bool(game.losers)
 
 
-@guard("There is no such player.")
+@guard("There is no such player.", says="you are a player")
 def player_exists(game: Game, move: Moved) -> bool:
     """Anyone at the table may give up, at any time."""
     return move.player in PLAYERS

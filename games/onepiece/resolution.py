@@ -31,13 +31,13 @@ def several_triggers_wait(game: Game) -> bool:
     return simultaneous_triggers(game) > 1
 
 
-@guard("Your opponent's triggers come first, and your opponent orders them.")
+@guard("Your opponent's triggers come first, and your opponent orders them.", says="the triggers are yours")
 def triggers_are_yours(game: Game, move: OrderTrigger) -> bool:
     """Each player orders their own triggers."""
     return move.player == game.queue[0].player
 
 
-@guard("That is not one of the triggers to choose from.")
+@guard("That is not one of the triggers to choose from.", says="that trigger may be next")
 def trigger_is_at_the_front(game: Game, move: OrderTrigger) -> bool:
     """One of the triggers that may be next: of one wave, the active player's come before the opponent's."""
     return 0 <= move.trigger < simultaneous_triggers(game)
@@ -61,13 +61,13 @@ def take_trigger(game: Game, place: int) -> Game:
 # Whether it happens
 
 
-@guard("That effect is not possible now.", negated="That effect is possible now.")
+@guard("That effect is not possible now.", negated="That effect is possible now.", says="the effect applies")
 def effect_applies(game: Game) -> bool:
     """Not used this turn if it is once per turn, its condition met, its cost payable."""
     return can_happen(game, running_effect(game))
 
 
-@guard("That effect cannot be declined.")
+@guard("That effect cannot be declined.", says="the effect is optional")
 def effect_may_be_declined(game: Game) -> bool:
     """It is optional, or costs something."""
     return effect_of(game, running_effect(game)).may_be_declined
@@ -96,7 +96,7 @@ def a_choice_is_needed(game: Game) -> bool:
     return is_waiting_for_a_choice(game)
 
 
-@guard("That card cannot be chosen for this effect.")
+@guard("That card cannot be chosen for this effect.", says="the card can be chosen")
 def card_can_be_chosen(game: Game, move: Choose) -> bool:
     """One of the cards that the step is about."""
     return move.card in open_choices(game)
@@ -110,7 +110,7 @@ def apply_to_chosen_card(game: Game, move: Choose) -> Game:
     return carry_on(replace(game, running=replace(running, chosen=(*running.chosen, move.card))))
 
 
-@guard("You must choose a card for this effect.")
+@guard("You must choose a card for this effect.", says="you may choose fewer")
 def choice_may_be_skipped(game: Game, move: PassOn) -> bool:
     """The step says "up to"."""
     running = running_effect(game)

@@ -62,7 +62,7 @@ def refreshed(piece: Piece) -> Piece:
     return replace(piece, rested=False, given=()) if piece.rested or piece.given else piece
 
 
-@guard("Only the first turn is without a card.")
+@guard("Only the first turn is without a card.", says="the first player skips the draw")
 def draw_is_skipped(game: Game) -> bool:
     """The first player does not draw on the first turn."""
     return game.turn == 1

@@ -9,18 +9,18 @@ from games.uno.news import card_news, payment_news
 from games.uno.table import Table
 
 
-@guard("The card laid is not a Wild Draw Four.")
+@guard("The card laid is not a Wild Draw Four.", says="the top card is a Wild Draw Four")
 def draw_four_was_laid(game: Table) -> bool:
     return SYMBOL[game.pile[-1]] == WILD_DRAW_FOUR
 
 
-@guard("The card laid is not a draw card.")
+@guard("The card laid is not a draw card.", says="the top card is a draw card")
 def draw_card_was_laid(game: Table) -> bool:
     """The top card is a Draw Two or a Wild Draw Four."""
     return SYMBOL[game.pile[-1]] in DRAWN_FOR
 
 
-@guard("Another draw card may be stacked.")
+@guard("Another draw card may be stacked.", says="the stack is full")
 def stack_is_full(game: Table) -> bool:
     """The top card is a draw card, and another of its kind would demand more cards than were agreed."""
     each = DRAWN_FOR.get(SYMBOL[game.pile[-1]], 0)
@@ -44,7 +44,7 @@ def draw_what_is_owed(game: Table) -> Table:
     return drawn(game, game.player, game.owed, game.after(1))
 
 
-@guard("The Wild Draw Four was fair.", secret=True)
+@guard("The Wild Draw Four was fair.", secret=True, says="it was a bluff")
 def is_bluff(game: Table) -> bool:
     """The Wild Draw Four was laid from a hand with the active colour."""
     return game.bluffer is not None

@@ -77,17 +77,17 @@ def deal(game: Table) -> Table:
 # The opening card
 
 
-@guard("The opening card is not a Wild Draw Four.")
+@guard("The opening card is not a Wild Draw Four.", says="a Wild Draw Four opens")
 def wild_draw_four_opens(game: Table) -> bool:
     return SYMBOL[game.pile[-1]] == WILD_DRAW_FOUR
 
 
-@guard("The opening card is not a wild.")
+@guard("The opening card is not a wild.", says="a wild opens")
 def wild_opens(game: Table) -> bool:
     return SYMBOL[game.pile[-1]] == WILD
 
 
-@guard("The opening card is not a Reverse.")
+@guard("The opening card is not a Reverse.", says="a Reverse opens")
 def reverse_opens(game: Table) -> bool:
     return SYMBOL[game.pile[-1]] == REVERSE
 
@@ -104,7 +104,7 @@ def start_backwards(game: Table) -> Table:
     return with_news(replace(game, direction=-1), DirectionChanged(-1))
 
 
-@guard("Name red, blue, green or yellow.")
+@guard("Name red, blue, green or yellow.", says="it is one of the four colours")
 def is_a_colour(game: Table, move: ChooseColour) -> bool:
     return move.colour in COLOURS
 

@@ -10,7 +10,7 @@ from games.uno.news import card_news
 from games.uno.table import Table
 
 
-@guard("You hold a card that fits; play it.")
+@guard("You hold a card that fits; play it.", says="you may draw")
 def may_draw(game: Table, move: Draw) -> bool:
     """Drawing is free, or the player holds no card that fits. It looks at their own hand, also out of turn, so that
     its answer tells nothing about others."""
@@ -35,7 +35,7 @@ def draw_and_pass(game: Table) -> Table:
     return drawn(game, game.order[game.turn], 1, game.after(1))
 
 
-@guard("The card drawn does not fit.", negated="The card drawn fits.")
+@guard("The card drawn does not fit.", negated="The card drawn fits.", says="the drawn card fits")
 def drawn_card_fits(game: Table) -> bool:
     """The card drawn last may be laid on the top card."""
     return game.hands[game.order[game.turn]][-1] in PLAYABLE[game.pile[-1]]

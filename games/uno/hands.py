@@ -9,17 +9,17 @@ from games.uno.news import swap_news
 from games.uno.table import Table
 
 
-@guard("The card laid is not a seven.")
+@guard("The card laid is not a seven.", says="the top card is a seven")
 def seven_was_laid(game: Table) -> bool:
     return SYMBOL[game.pile[-1]] == "7"
 
 
-@guard("The card laid is not a zero.")
+@guard("The card laid is not a zero.", says="the top card is a zero")
 def zero_was_laid(game: Table) -> bool:
     return SYMBOL[game.pile[-1]] == "0"
 
 
-@guard("Swap with another player who is still in the match.")
+@guard("Swap with another player who is still in the match.", says="it is another player's hand")
 def swaps_with_another(game: Table, move: Swap) -> bool:
     """The other seat is taken, and not by the same player."""
     return move.other in game.order and move.other != move.player

@@ -9,7 +9,7 @@ from games.uno.news import PlayerLeft
 from games.uno.table import Table
 
 
-@guard("More than two players are left.")
+@guard("More than two players are left.", says="only two are left")
 def two_remain(game: Table) -> bool:
     """If one of them leaves, the other has nobody to play with."""
     return len(game.order) == 2

@@ -53,6 +53,7 @@ class OfPlayer(Move):
 class Play(OfPlayer):
     """Lay a card of your hand on the pile; with a wild, name a colour."""
 
+    says = "Play a card"
     when_absent = True
 
     # Measured in random games: legal_moves of a turn takes 1.3 us with this and 1.9 us without (preset seed,
@@ -95,6 +96,7 @@ class InTurn(OfPlayer):
 class Draw(InTurn):
     """Draw a card."""
 
+    says = "Draw a card"
     when_absent = True
     avoided = True
 
@@ -113,6 +115,8 @@ DRAWS = [(Draw(seat),) for seat in SEATS]
 class PlayDrawn(OfPlayer):
     """Play the card that you have just drawn."""
 
+    says = "Play the drawn card"
+
     player: int
     colour: str | None = None
 
@@ -125,12 +129,14 @@ class PlayDrawn(OfPlayer):
 class Keep(InTurn):
     """Keep the card that you have just drawn."""
 
+    says = "Keep the drawn card"
     when_absent = True
 
 
 class ChooseColour(OfPlayer):
     """Name the colour of the opening wild."""
 
+    says = "Choose a colour"
     when_absent = True
 
     player: int
@@ -144,6 +150,7 @@ class ChooseColour(OfPlayer):
 class Swap(OfPlayer):
     """Swap hands with another player, after a seven."""
 
+    says = "Swap hands"
     when_absent = True
 
     player: int
@@ -211,18 +218,21 @@ class JumpIn(OfPlayer):
 class CallUno(InTurn):
     """Say that you have one card left."""
 
+    says = "Call UNO"
     when_absent = True
 
 
 class Catch(Seated):
     """Say that another player did not call UNO."""
 
+    says = "Catch a missing call"
     interrupts = True
 
 
 class GoOn(Seated):
     """Act next without having noticed that UNO was not called."""
 
+    says = "Let it pass"
     when_absent = True
 
 
@@ -242,6 +252,7 @@ LEAVES = [Leave(seat) for seat in SEATS]
 class NextRound(Move):
     """Deal the next round."""
 
+    says = "Deal the next round"
     by_host = True
 
 

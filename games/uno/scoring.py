@@ -20,7 +20,7 @@ def score_round(game: Table) -> Table:
     return replace(game, scores=tuple(scores), winner=winner)
 
 
-@guard("The match goes on.")
+@guard("The match goes on.", says="somebody has won the match")
 def match_is_decided(game: Table) -> bool:
     """The score limit is reached, or fewer than two players are left."""
     return limit_is_reached(game) or len(game.order) < 2

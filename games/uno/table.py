@@ -23,12 +23,14 @@ class Settings(msgspec.Struct, frozen=True):
     """The rule variants. The defaults are the preset `seed`."""
 
     players: Annotated[int, msgspec.Meta(ge=PLAYERS[0], le=PLAYERS[-1])] = 4
+    """How many sit at the table."""
     hand_size: Literal[5, 7, 10] = 7
+    """Cards that each is dealt."""
     score_limit: Annotated[Literal[100, 200, 300, 500] | None, Variant("The match is a single round.")] = None
-    """Points that end the match; None plays a single round."""
+    """Points that end the match; without, it is a single round."""
 
     play_drawn_card: Annotated[bool, Variant("A drawn card is kept in this match.")] = False
-    """A drawn card may be played at once."""
+    """A drawn card that fits may be played at once, or kept."""
     challenges: Annotated[bool, Variant("Wild Draw Fours are not challenged in this match.")] = False
     """A Wild Draw Four laid by a player who holds the active colour is a bluff, and may be challenged."""
     uno_calls: Annotated[bool, Variant("UNO is not called in this match.")] = False
@@ -39,7 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
     force_play: bool = False
     """A player who can play must not draw."""
     stacking: Annotated[bool, Variant("Draw cards are not stacked in this match.")] = False
-    """A draw card may be answered with another of its kind."""
+    """A draw card may be answered with another of its kind, and the debt grows."""
     stack_limit: Annotated[Literal[4, 6, 8, 10] | None, Variant("Stacks have no limit in this match.")] = None
     """The most cards that a stack may demand; one that leaves no room for another card is drawn at once."""
     jump_in: Annotated[bool, Variant("Nobody jumps in in this match.")] = False

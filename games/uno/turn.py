@@ -23,13 +23,13 @@ from games.uno.table import Table
 # May this player act?
 
 
-@guard("It is not your turn.", negated="It is your turn; just play the card.")
+@guard("It is not your turn.", negated="It is your turn; just play the card.", says="it is your turn")
 def is_your_turn(game: Table, move: FromPlayer) -> bool:
     """The move comes from the player to act."""
     return move.player == game.order[game.turn]
 
 
-@guard("There is nobody at that seat.")
+@guard("There is nobody at that seat.", says="you are at the table")
 def is_seated(game: Table, move: FromPlayer) -> bool:
     """The player is in the match, and has not left."""
     return move.player in game.order
@@ -42,33 +42,33 @@ def pass_turn(game: Table) -> Table:
 # May this card be laid?
 
 
-@guard("You do not hold that card.")
+@guard("You do not hold that card.", says="the card is in your hand")
 def card_is_held(game: Table, move: OfCard) -> bool:
     return move.card in game.hands[move.player]
 
 
-@guard("That card does not fit: match the top card's colour or symbol, or play a wild.")
+@guard("That card does not fit: match the top card's colour or symbol, or play a wild.", says="the card fits")
 def card_fits(game: Table, move: Play) -> bool:
     return move.card in PLAYABLE[game.pile[-1]]
 
 
-@guard("Answer with a draw card of the same kind, or accept.")
+@guard("Answer with a draw card of the same kind, or accept.", says="the card is of the same kind")
 def kind_fits(game: Table, move: Stack) -> bool:
     return SYMBOL[move.card] == SYMBOL[game.pile[-1]]
 
 
-@guard("Only a card with the colour and symbol of the top card jumps in.")
+@guard("Only a card with the colour and symbol of the top card jumps in.", says="the card equals the top card")
 def face_fits(game: Table, move: JumpIn) -> bool:
     """The card and the top card look the same, and are no wilds."""
     return COLOUR[move.card] is not None and FACE[move.card] == FACE[game.pile[-1]]
 
 
-@guard("Name red, blue, green or yellow with a wild, and no colour with any other card.")
+@guard("Name red, blue, green or yellow with a wild, and no colour with any other card.", says="a wild names a colour")
 def colour_fits(game: Table, move: Play | Stack) -> bool:
     return move.colour in CHOICES[move.card]
 
 
-@guard("Name red, blue, green or yellow with a wild, and no colour with any other card.")
+@guard("Name red, blue, green or yellow with a wild, and no colour with any other card.", says="a wild names a colour")
 def colour_fits_drawn_card(game: Table, move: PlayDrawn) -> bool:
     return move.colour in CHOICES[game.hands[move.player][-1]]
 
@@ -112,7 +112,7 @@ def bluffs(game: Table, seat: int, card: str) -> bool:
 # The card acts
 
 
-@guard("Some cards are left in hand.", negated="The hand is empty.")
+@guard("Some cards are left in hand.", negated="The hand is empty.", says="your hand is empty")
 def hand_is_empty(game: Table) -> bool:
     """The player to act has laid their last card."""
     return not game.hands[game.order[game.turn]]
