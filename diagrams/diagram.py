@@ -1,10 +1,11 @@
 """`Diagram`: one flow, ready to be shown in any format."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
 from functools import cached_property
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,35 +15,44 @@ from diagrams.content.scene import Marks, scene
 from diagrams.content.sentences import Sentences
 from diagrams.content.text import clean
 from diagrams.errors import DiagramError, LayoutError
+from diagrams.explorer.journeys import rows_of
+from diagrams.explorer.page import page
 from diagrams.files import write
+from diagrams.formats.d2 import d2
 from diagrams.formats.dot import dot
 from diagrams.formats.mermaid import mermaid
+from diagrams.formats.moves import moves_table
+from diagrams.formats.notebook import on_paper
+from diagrams.formats.plantuml import plantuml
 from diagrams.formats.png import stamped
 from diagrams.formats.svg import finished
-from diagrams.formats.tables import MARKDOWN, RST, tables
-from diagrams.options import Detail, RendererChoice, Theme
+from diagrams.formats.tables import tables
+from diagrams.markup import language_of
+from diagrams.options import Detail, RendererChoice, Theme, Words
+from diagrams.raster import lack, rastered
 from diagrams.renderers import TIMEOUT, draw
+from diagrams.stylesheet import site_stylesheet
 from fsm.chart import Chart
 from fsm.engine import Engine
 from fsm.flow import Flow
 from fsm.reading import read
+from fsm.session import Step
 
 __all__ = ["FORMATS", "Diagram", "known_format"]
 
 Option = TypeVar("Option", bound=StrEnum)
 
-SELDOM = frozenset({"inside", "done", "calls", "then", "refuses", "gathers"})
+SELDOM = frozenset({"inside", "done", "calls", "then", "refuses", "gathers", "says"})
 """What most rows do not have: data says it of the others only."""
-
-LANGUAGES = {"md": MARKDOWN, "rst": RST}
 
 
 class Diagram:
     """A picture of a flow, drawn when it is asked for.
 
-    `phase` shows one phase only, `highlight` marks the current phase, `trace` marks rows by their ids,
-    `counts` gives rows numbers, `links` gives phases and rows http(s) or relative links, `subtitle` says
-    which variant this is. `engine` chooses the renderer, and `timeout` is in seconds.
+    `phase` shows one phase only, `highlight` marks the current phase, `trace` marks rows by their ids or by the
+    steps of a session, `counts` gives rows numbers, `links` gives phases and rows http(s) or relative links,
+    `subtitle` says which variant this is. `words` are those of the code, or plain ones. `engine` chooses the
+    renderer, and `timeout` is in seconds.
     """
 
     def __init__(
@@ -51,9 +61,10 @@ class Diagram:
         *,
         detail: str = Detail.FULL,
         theme: str = Theme.AUTO,
+        words: str = Words.TECHNICAL,
         phase: str | None = None,
         highlight: str | None = None,
-        trace: Iterable[str] = (),
+        trace: Iterable[str | Step] = (),
         counts: Mapping[str, float] | None = None,
         links: Mapping[str, str] | None = None,
         subtitle: str = "",
@@ -64,8 +75,10 @@ class Diagram:
         self.theme = option(Theme, theme, "theme")
         self.engine = option(RendererChoice, engine, "engine")
         self.timeout = timeout
-        marks = Marks(highlight, tuple(trace), dict(counts or {}), dict(links or {}))
-        self.scene = scene(self.chart, option(Detail, detail, "detail"), phase, marks, subtitle)
+        self.journey = tuple(trace)
+        marks = Marks(highlight, rows_of(self.journey), dict(counts or {}), dict(links or {}))
+        shown, spoken = option(Detail, detail, "detail"), option(Words, words, "words")
+        self.scene = scene(self.chart, shown, phase, marks, subtitle, spoken)
 
     # Text
 
@@ -79,11 +92,39 @@ class Diagram:
         """The picture in Mermaid's language."""
         return mermaid(self.scene)
 
+    @cached_property
+    def plantuml(self) -> str:
+        """The picture in PlantUML's language."""
+        return plantuml(self.scene)
+
+    @cached_property
+    def d2(self) -> str:
+        """The picture in D2's language."""
+        return d2(self.scene)
+
     def table(self, style: str = "md") -> str:
         """Tables of the rows, the entry and exit effects and the guards' sentences: `md` or `rst`."""
-        if style not in LANGUAGES:
-            raise DiagramError(f"There is no table style {style!r}; choose one of {', '.join(LANGUAGES)}.")
-        return tables(self.scene, LANGUAGES[style])
+        return tables(self.scene, language_of(style))
+
+    def moves_table(self, style: str = "md") -> str:
+        """A table of the moves: where each is possible, and what a refused player reads; `md` or `rst`."""
+        return moves_table(self.scene, language_of(style))
+
+    @property
+    def title(self) -> str:
+        """What is shown: the flow, the variant of it, and what its author says of it."""
+        parts = (self.chart.name, self.scene.subtitle, self.chart.title)
+        return clean(" – ".join(part for part in parts if part))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Where the flow starts, then every row that is shown: for those who cannot see it, and to compare."""
+        return Sentences(self.scene.chart, self.scene.words).all()
+
+    @property
+    def description(self) -> str:
+        """Everything that is shown, in sentences."""
+        return " ".join(self.sentences)
 
     @property
     def json(self) -> str:
@@ -101,24 +142,57 @@ class Diagram:
 
     # Pictures
 
-    def svg(self) -> str:
-        """The picture as SVG."""
-        parts = (self.chart.name, self.scene.subtitle, self.chart.title)
+    def svg(self, *, prefix: str = "", inline: bool = False) -> str:
+        """The picture as SVG.
+
+        A page that holds several gives each a `prefix` for its ids. With `inline`, an automatic picture brings no
+        style of its own: the page has `diagrams.stylesheet.site_stylesheet()` once, and its theme decides.
+        """
+        return self._svg_in(self.theme, prefix, inline)
+
+    def _svg_in(self, theme: Theme, prefix: str = "", inline: bool = False) -> str:
         return finished(
-            self._drawn("svg", self.theme),
-            title=clean(" – ".join(part for part in parts if part)),
-            description=Sentences(self.scene.chart).description(),
-            theme=self.theme,
+            self._drawn("svg", theme),
+            title=self.title,
+            description=self.description,
+            theme=theme,
             stamp=self.stamp,
+            prefix=prefix,
+            inline=inline,
         )
 
     def png(self) -> bytes:
-        """The picture as PNG, at twice the size of print; light unless the theme is dark."""
-        return stamped(self._drawn("png", self._print_theme), self.stamp)
+        """The picture as PNG, at twice the size of print; light unless the theme is dark.
+
+        It is drawn from the SVG, or by Graphviz itself where `diagrams.raster` says that something is missing.
+        """
+        drawn = rastered(self._svg_in(self._print_theme), self._print_theme) if not lack() else None
+        return stamped(drawn or self._drawn("png", self._print_theme), self.stamp, self.description)
 
     def pdf(self) -> bytes:
         """The picture as PDF; light unless the theme is dark."""
         return self._drawn("pdf", self._print_theme)
+
+    def html(self) -> str:
+        """The explorer page: the whole flow to walk through, with its picture in both words, in one file."""
+        if self.scene.chart is not self.chart:
+            raise DiagramError("An explorer page shows the whole flow; leave out detail and phase.")
+        own_words_first = sorted(Words, key=lambda words: words is not self.scene.words)
+        return page(
+            self.chart,
+            {words: self._unmarked(words).svg(inline=True) for words in own_words_first},
+            journey=self.journey,
+            highlight=self.scene.marks.highlight,
+            subtitle=self.scene.subtitle,
+            theme=self.theme,
+        )
+
+    def _unmarked(self, words: Words) -> "Diagram":
+        """The same picture in some words, without a way through it, in colours that a page decides."""
+        other = Diagram(self.chart, engine=self.engine, timeout=self.timeout)
+        marks = msgspec.structs.replace(self.scene.marks, highlight=None, trace=(), ended=frozenset())
+        other.scene = msgspec.structs.replace(self.scene, words=words, marks=marks)
+        return other
 
     @property
     def printed(self) -> str:
@@ -153,16 +227,25 @@ class Diagram:
         write(path, self.render(path.suffix[1:].lower()))
         return path
 
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+    ) -> dict[str, str]:
         """For notebooks: the picture, or Mermaid where nothing can draw one.
 
-        Never both: notebooks would show the Markdown.
+        Never both: notebooks would show the Markdown. Nothing is drawn that nobody wants.
         """
-        bundle = {"text/plain": repr(self)}
+        wanted = [kind for kind in IN_NOTEBOOKS if kind in (include or IN_NOTEBOOKS) and kind not in (exclude or ())]
         try:
-            return bundle | {"image/svg+xml": self.svg(), "image/png": b64encode(self.png()).decode()}
+            return {kind: IN_NOTEBOOKS[kind](self) for kind in wanted if kind != "text/markdown"}
         except DiagramError:
-            return bundle | {"text/markdown": f"```mermaid\n{self.mermaid}```\n"}
+            return {kind: IN_NOTEBOOKS[kind](self) for kind in wanted if not kind.startswith("image/")}
+
+    def _notebook_svg(self) -> str:
+        """The picture with ids that no other picture of this process has, so that a page can hold all of them."""
+        prefix = f"phasebook{next(SHOWN)}-"
+        if self.theme is not Theme.AUTO:
+            return self.svg(prefix=prefix)
+        return on_paper(self.svg(prefix=prefix, inline=True), site_stylesheet())
 
     def __repr__(self) -> str:
         return f"<Diagram of {self.chart.name}: {len(self.scene.chart.rows)} arrows>"
@@ -174,10 +257,23 @@ FORMATS: Mapping[str, Callable[[Diagram], bytes]] = {
     "pdf": Diagram.pdf,
     "dot": lambda diagram: diagram.dot.encode(),
     "mmd": lambda diagram: diagram.mermaid.encode(),
+    "puml": lambda diagram: diagram.plantuml.encode(),
+    "d2": lambda diagram: diagram.d2.encode(),
     "md": lambda diagram: diagram.table("md").encode(),
     "rst": lambda diagram: diagram.table("rst").encode(),
     "json": lambda diagram: diagram.json.encode(),
+    "html": lambda diagram: diagram.html().encode(),
 }
+
+IN_NOTEBOOKS: Mapping[str, Callable[[Diagram], str]] = {
+    "text/plain": repr,
+    "image/svg+xml": Diagram._notebook_svg,
+    "image/png": lambda diagram: b64encode(diagram.png()).decode(),
+    "text/markdown": lambda diagram: f"```mermaid\n{diagram.mermaid}```\n",
+}
+
+SHOWN = count(1)
+"""The numbers of the pictures that notebooks have shown."""
 
 
 def these_formats() -> str:

@@ -1,8 +1,8 @@
-"""The choices that a `Diagram` offers: how much it shows, in which colours, and which renderer draws it."""
+"""The choices that a `Diagram` offers: how much it shows, in which words and colours, and which renderer draws it."""
 
 from enum import StrEnum
 
-__all__ = ["Detail", "RendererChoice", "Theme"]
+__all__ = ["Detail", "RendererChoice", "Theme", "Words"]
 
 
 class Detail(StrEnum):
@@ -20,6 +20,15 @@ class Theme(StrEnum):
     LIGHT = "light"
     DARK = "dark"
     AUTO = "auto"
+
+
+class Words(StrEnum):
+    """In whose words a picture speaks."""
+
+    TECHNICAL = "technical"
+    """The names of the code: `deal_next_hand [discard_is_owed] / deal_hand`."""
+    PLAIN = "plain"
+    """Those of a rule book: "Deal next hand, if discard is owed → deal hand", or what `says=` gives."""
 
 
 class RendererChoice(StrEnum):

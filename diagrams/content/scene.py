@@ -9,7 +9,7 @@ from diagrams.content.calls import calls_that_ended
 from diagrams.content.manners import starts_anywhere
 from diagrams.content.sentences import full_name
 from diagrams.errors import DiagramError
-from diagrams.options import Detail
+from diagrams.options import Detail, Words
 from fsm.chart import Chart, Phase, Row
 
 MANY = 12
@@ -38,12 +38,15 @@ class Scene(msgspec.Struct, frozen=True):
     notes: Mapping[str, str] = {}
     """A remark under a phase's name."""
     subtitle: str = ""
+    words: Words = Words.TECHNICAL
 
 
-def scene(chart: Chart, detail: Detail, phase: str | None, marks: Marks, subtitle: str = "") -> Scene:
+def scene(
+    chart: Chart, detail: Detail, phase: str | None, marks: Marks, subtitle: str = "", words: Words = Words.TECHNICAL
+) -> Scene:
     """The scene for these wishes."""
     marks = with_endings(chart, marks)
-    whole = Scene(chart, marks=marks, subtitle=subtitle)
+    whole = Scene(chart, marks=marks, subtitle=subtitle, words=words)
     if phase is not None:
         phase = path_of(chart, phase)
         whole = close_up(whole, phase)
@@ -103,6 +106,11 @@ def ordinals(scene: Scene) -> dict[str, int]:
     return {name: place for names in groups.values() if len(names) > 1 for place, name in enumerate(names, 1)}
 
 
+def numbers_shown(scene: Scene) -> dict[str, int]:
+    """The places that pictures show; in plain words, "otherwise" stands for them."""
+    return {} if scene.words is Words.PLAIN else ordinals(scene)
+
+
 def outermost(chart: Chart) -> list[Phase]:
     """The phases that lie in no other."""
     return [phase for phase in chart.phases if phase.parent is None]
@@ -140,6 +148,7 @@ def overview(whole: Scene, root: str | None) -> Scene:
         outside=whole.outside,
         notes=sizes(chart, box, phases),
         subtitle=whole.subtitle,
+        words=whole.words,
     )
 
 
@@ -219,6 +228,7 @@ def close_up(whole: Scene, path: str) -> Scene:
         marks=translated(whole.marks, {p.path: p.path for p in phases}, {row.id: row.id for row in rows}),
         outside=frozenset(outside),
         subtitle=" · ".join(part for part in (full_name(chart, path), whole.subtitle) if part),
+        words=whole.words,
     )
 
 

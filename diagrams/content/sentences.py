@@ -1,23 +1,28 @@
 """What a flow does, in sentences: for tooltips, for screen readers, and for the description of a picture."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from diagrams.content.calls import WayBack
 from diagrams.content.manners import asked, enters_again, tells_apart
+from diagrams.content.plain import (
+    alternatives,
+    effect_in_words,
+    event_in_words,
+    guard_in_words,
+    listed,
+    question_in_words,
+    spaced,
+    variant_in_words,
+)
 from diagrams.content.text import clean
-from fsm.chart import Chart, Phase, Row
-
-
-def conditions(row: Row) -> str:
-    """What must hold, as a part of a row's sentence: " when the settings say a, if b and not c"."""
-    parts = (("when the settings say", row.variants), ("if", asked(row)))
-    said = [f"{intro} {and_list([guard.words for guard in guards])}" for intro, guards in parts if guards]
-    return f" {', '.join(said)}" if said else ""
+from diagrams.options import Words
+from fsm.chart import Chart, Effect, Guard, Phase, Row
 
 
 def and_list(words: Sequence[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return listed(words, "and")
 
 
 def full_name(chart: Chart, path: str) -> str:
@@ -25,33 +30,28 @@ def full_name(chart: Chart, path: str) -> str:
     return " › ".join(chart.by_path[part].name for part in reversed(chart.lineage(path)))
 
 
-def doing(row: Row) -> str:
-    """The effects of a row, as a part of its sentence."""
-    each = " for each" if row.gathers is not None else ""
-    return f", doing {and_list([effect.name for effect in row.effects])}{each}" if row.effects else ""
-
-
 class Sentences:
     """The sentences of one chart, each made once."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: Chart, words: Words = Words.TECHNICAL) -> None:
         self.chart = chart
+        self.is_plain = words is Words.PLAIN
         self.tells_apart = tells_apart(chart)
         self.name = {phase.path: clean(full_name(chart, phase.path)) for phase in chart.phases}
         self.of_row = {row.id: self.row(row) for row in chart.rows}
 
     def row(self, row: Row) -> str:
         """One row: "From Draw phase, deal leads to Discard phase if discard_is_owed, doing deal."."""
-        said = f"{self.event(row)} {self.move(row)}{conditions(row)}{doing(row)}{self.after(row)}."
+        said = f"{self.event(row)} {self.move(row)}{self.conditions(row)}{self.doing(row)}{self.after(row)}."
         if row.gathers is not None and row.gathers.again:
             said += " Until all have, each may choose again."
         return clean(said)
 
     def event(self, row: Row) -> str:
         """Where a row is taken, and on what."""
-        source, event = self.name[row.source], row.event or "a consequence"
+        source, event = self.name[row.source], self.sender(row)
         if row.gathers is not None:
-            event = f"{event} by each of {row.gathers.by}"
+            event = f"{event} by each of {spaced(row.gathers.by) if self.is_plain else row.gathers.by}"
         if row.done:
             return f"When {source} has ended, {event}"
         if row.inside:
@@ -59,6 +59,40 @@ class Sentences:
         if self.tells_apart and enters_again(self.chart, row):
             return f"Leaving {source} and entering it again, {event}"
         return f"{'In' if row.internal else 'From'} {source}, {event}"
+
+    @cached_property
+    def earlier(self) -> dict[str, tuple[Row, ...]]:
+        """For each row, the alternatives that are tried before it."""
+        return alternatives(self.chart)
+
+    def sender(self, row: Row) -> str:
+        """What is answered, as the subject of a sentence."""
+        if not self.is_plain:
+            return row.event or "a consequence"
+        return f"“{event_in_words(row, False)}”" if row.says or row.event is not None else "the flow"
+
+    def conditions(self, row: Row) -> str:
+        """What must hold, as a part of a row's sentence: " when the settings say a, if b and not c"."""
+        settings = [self.variant(guard) for guard in row.variants]
+        said = [f"when the settings say {and_list(settings)}"] if settings else []
+        if self.is_plain:
+            said += filter(None, [question_in_words(row, self.earlier[row.id], guard_in_words)])
+        elif guards := asked(row):
+            said.append(f"if {and_list([guard.words for guard in guards])}")
+        return f" {', '.join(said)}" if said else ""
+
+    def variant(self, guard: Guard) -> str:
+        return variant_in_words(guard) if self.is_plain else guard.words
+
+    def effects(self, effects: Iterable[Effect]) -> str:
+        """What happens, one after the other."""
+        return and_list([effect_in_words(effect) if self.is_plain else effect.name for effect in effects])
+
+    def doing(self, row: Row) -> str:
+        """The effects of a row, as a part of its sentence."""
+        each = " for each" if row.gathers is not None else ""
+        intro = "; what happens:" if self.is_plain else ", doing"
+        return f"{intro} {self.effects(row.effects)}{each}" if row.effects else ""
 
     def move(self, row: Row) -> str:
         """Where a row leads."""
@@ -94,10 +128,14 @@ class Sentences:
         said = [f"{self.name[phase.path]}."]
         for word, effects in (("On entering", phase.enter), ("On leaving", phase.exit)):
             if effects:
-                said.append(clean(f"{word}: {and_list([effect.name for effect in effects])}."))
+                said.append(clean(f"{word}: {self.effects(effects)}."))
         return " ".join(said)
 
-    def description(self) -> str:
+    def all(self) -> tuple[str, ...]:
         """Everything a picture shows, for those who cannot see it."""
         starts = [phase for phase in self.chart.phases if phase.initial and phase.parent is None]
-        return " ".join([*(f"Starts in {self.name[phase.path]}." for phase in starts), *self.of_row.values()])
+        return (*(f"Starts in {self.name[phase.path]}." for phase in starts), *self.of_row.values())
+
+    def description(self) -> str:
+        """The same as one text."""
+        return " ".join(self.all())

@@ -1,1 +1,2 @@
-"""Private: how each format writes a scene: DOT with its labels and colours, SVG, PNG, Mermaid, tables."""
+"""Private: how each format writes a scene: DOT with its labels and colours, SVG, PNG, notebooks,
+Mermaid, PlantUML, D2, tables."""

@@ -80,7 +80,7 @@ class Canvas:
         compounds = (phase for phase in self.chart.phases if phase.children)
         self.compounds = {phase.path: place for place, phase in enumerate(compounds)}
         self.places = {phase.path: place for place, phase in enumerate(self.chart.phases)}
-        self.sentences = Sentences(self.chart)
+        self.sentences = Sentences(self.chart, scene.words)
         self.traced = frozenset(scene.marks.trace)
         self.ways = drawn_apart(self.chart)
         self.graph = graphviz.Digraph(safe_id(self.chart.name))

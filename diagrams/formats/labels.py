@@ -10,14 +10,13 @@ from diagrams.content.calls import WayBack, drawn_apart
 from diagrams.content.legend import legend_of_signs
 from diagrams.content.manners import (
     asked,
-    opening_word,
     remarks,
     sign_in_box,
     sign_on_edge,
     tells_apart,
 )
 from diagrams.content.names import Names
-from diagrams.content.scene import Scene, ordinals
+from diagrams.content.scene import Scene, numbers_shown
 from diagrams.content.text import clean, number_text, short, wrapped
 from diagrams.formats.palette import EFFECT, GUARD, LINE, VARIANT, Pair
 from diagrams.options import Theme
@@ -112,9 +111,9 @@ class Labels:
         self.subtitle = scene.subtitle
         self.theme = theme
         self.counts = scene.marks.counts
-        self.places = ordinals(scene)
+        self.places = numbers_shown(scene)
         self.chains = legend(self.chart)
-        self.names = Names(self.chart)
+        self.names = Names(self.chart, scene.words)
         self.tells_apart = tells_apart(self.chart)
         self.apart = frozenset(row.id for way in drawn_apart(self.chart) for row in way.rows)
         self.written: dict[tuple[object, ...], str] = {}
@@ -125,16 +124,17 @@ class Labels:
             yield Span(f"{self.places[row.id]}.", colour=LINE)
         if self.tells_apart and (sign := sign_on_edge(self.chart, row, RETURNS)):
             yield Span(sign, colour=LINE)
-        yield Span(opening_word(row), "I") if row.event is None else Span(self.names.events[row.event] or "—", "B")
+        opening = self.names.opening(row)
+        if opening or row.event is not None:
+            yield Span(opening or "—", "I" if row.event is None else "B")
         yield from (Span(remark, colour=LINE) for remark in remarks(row, row.id not in self.apart))
 
     def rest(self, row: Row) -> Iterator[Span]:
         """The guards and effects of a row, and its count."""
-        if questions := asked(row):
-            name = self.chains.get(questions)
-            yield Span(f"[all of {name}]" if name else self.names.guards(questions), colour=GUARD)
-        if row.effects:
-            yield Span(self.names.effects(row.effects), "I", EFFECT)
+        if question := self.names.question(row, self.chains.get(asked(row), "")):
+            yield Span(question, colour=GUARD)
+        if effects := self.names.effects_of(row):
+            yield Span(effects, "I", EFFECT)
         if row.id in self.counts:
             yield Span(f"× {number_text(self.counts[row.id])}", "B")
 
@@ -148,7 +148,7 @@ class Labels:
         if not row.variants:
             return text
         colour = VARIANT.of(self.theme)
-        lines = [escaped(line) for line in wrapped(self.names.chain(row.variants) or "—", width)]
+        lines = [escaped(line) for line in wrapped(self.names.badge(row) or "—", width)]
         words = f'<FONT COLOR="{colour}" POINT-SIZE="9">{BREAK.join(lines)}</FONT>'
         badge = f'<TR><TD {BADGE} COLOR="{colour}">{words}</TD>{"<TD></TD>" * BLANKS}</TR>'
         return f"{BADGED_TABLE}{badge}<TR>{cell(text, SPANNING)}</TR></TABLE>"
@@ -175,7 +175,8 @@ class Labels:
 
     def once(self, text: Callable[[Row], str], row: Row) -> str:
         """A text that is written once for all rows that say the same."""
-        key = (text.__name__, *self.head(row), row.guards, row.effects, self.counts.get(row.id))
+        question = self.names.question(row) if self.names.is_plain else ""  # which depends on other rows
+        key = (text.__name__, *self.head(row), question, row.guards, row.effects, self.counts.get(row.id))
         if key not in self.written:
             self.written[key] = text(row)
         return self.written[key]

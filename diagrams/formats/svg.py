@@ -4,9 +4,12 @@ Colours become classes by their role, so that a dark page gets dark colours; Gra
 each tooltip becomes a `<title>`, which browsers show.
 """
 
+import re
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from diagrams.errors import DrawingError
+from diagrams.formats.clearing import clear
 from diagrams.formats.palette import PAPER, ROLES
 from diagrams.options import Theme
 
@@ -14,6 +17,13 @@ SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 STAMP = "data-phasebook-dot"
 FONTS = "Helvetica, Arial, Liberation Sans, Nimbus Sans, sans-serif"
+
+SIZE = re.compile(r'<svg[^>]* width="([\d.]+)pt" height="([\d.]+)pt"')
+
+CLUTTER = re.compile(rb"<title>[^<]*</title>\n?|<text\b[^>]*> *</text>\n?")
+"""Taken out before the tree is made: it is a third of all elements."""
+
+LABELLED_BY = ("phasebook-title", "phasebook-desc")
 
 ElementTree.register_namespace("", SVG)
 ElementTree.register_namespace("xlink", XLINK)
@@ -29,25 +39,36 @@ def tag(name: str) -> str:
     return f"{{{SVG}}}{name}"
 
 
-def finished(drawn: bytes, *, title: str, description: str, theme: Theme, stamp: str) -> str:
-    """The SVG text that readers get."""
+def finished(
+    drawn: bytes, *, title: str, description: str, theme: Theme, stamp: str, prefix: str = "", inline: bool = False
+) -> str:
+    """The SVG text that readers get; `inline`, the page around it says what its classes look like."""
+    root = tree_of(drawn)
+    for group in root.iter(tag("g")):
+        settle_anchor(group)
+    if (graph := root.find(tag("g"))) is not None:
+        clear(root, graph)
+    if theme is Theme.AUTO:
+        add_classes(root)
+        if not inline:
+            root.insert(0, made("style", style_sheet()))
+    choose_font(root)
+    introduce(root, title, description)
+    if prefix:
+        make_ids_unique(root, prefix)
+    root.set("class", f"phasebook {theme}")
+    root.set(STAMP, stamp)
+    return ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+def tree_of(drawn: bytes) -> Element:
+    """What Graphviz has drawn, without what nobody needs."""
     try:
-        root = ElementTree.fromstring(drawn)
+        return ElementTree.fromstring(uncluttered(drawn))
     except ElementTree.ParseError as error:
         raise DrawingError(
             f"The drawing engine wrote an SVG that cannot be read ({error}); try the other engine."
         ) from None
-    remove_clutter(root)
-    for group in root.iter(tag("g")):
-        settle_anchor(group)
-    if theme is Theme.AUTO:
-        add_classes(root)
-        root.insert(0, made("style", style_sheet()))
-    choose_font(root)
-    introduce(root, title, description)
-    root.set("class", f"phasebook {theme}")
-    root.set(STAMP, stamp)
-    return ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
 def made(name: str, text: str, **attributes: str) -> Element:
@@ -59,21 +80,25 @@ def made(name: str, text: str, **attributes: str) -> Element:
 def introduce(root: Element, title: str, description: str) -> None:
     """Title and description for those who cannot see the picture."""
     root.set("role", "img")
-    root.set("aria-labelledby", "phasebook-title phasebook-desc")
-    root.insert(0, made("title", title, id="phasebook-title"))
-    root.insert(1, made("desc", description, id="phasebook-desc"))
+    root.set("aria-labelledby", " ".join(LABELLED_BY))
+    for place, (name, text) in enumerate(zip(LABELLED_BY, (title, description), strict=True)):
+        root.insert(place, made(name.removeprefix("phasebook-"), text, id=name))
+
+
+def make_ids_unique(root: Element, prefix: str) -> None:
+    """Put a prefix before every id, so that a page can hold several pictures."""
+    for element in root.iter():
+        if identity := element.get("id"):
+            element.set("id", f"{prefix}{identity}")
+    root.set("aria-labelledby", " ".join(f"{prefix}{name}" for name in LABELLED_BY))
 
 
 # Graphviz's habits
 
 
-def remove_clutter(element: Element) -> None:
-    """Take out node names, which browsers would show as tooltips, and texts that only make lines higher."""
-    for child in list(element):
-        if child.tag == tag("title") or (child.tag == tag("text") and not (child.text or "").strip(" ")):
-            element.remove(child)
-        else:
-            remove_clutter(child)
+def uncluttered(drawn: bytes) -> bytes:
+    """Without node names, which browsers would show as tooltips, and without texts that only make lines higher."""
+    return CLUTTER.sub(b"", drawn)
 
 
 def settle_anchor(group: Element) -> None:
@@ -128,9 +153,33 @@ def style_sheet() -> str:
     return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
 
-def stamp_in(svg: str) -> str | None:
-    """The hash of the DOT text that a picture was drawn from, or None if it has none."""
+def size_of(svg: str) -> tuple[float, float]:
+    """Width and height of a picture, in points."""
+    found = SIZE.search(svg)
+    return (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+
+
+# Reading one again
+
+
+class Inscription(NamedTuple):
+    """What a picture says of itself."""
+
+    stamp: str | None = None
+    title: str = ""
+    description: str = ""
+
+
+def inscription_in(svg: str | bytes) -> Inscription:
+    """The stamp, title and description of a picture; nothing of what is no SVG."""
     try:
-        return ElementTree.fromstring(svg).get(STAMP)
-    except ElementTree.ParseError:
-        return None
+        root = ElementTree.fromstring(svg)
+    except (ElementTree.ParseError, ValueError, LookupError):  # also an encoding that nobody knows
+        return Inscription()
+    texts = [(root.findtext(tag(name)) or "") for name in ("title", "desc")]
+    return Inscription(root.get(STAMP), *texts)
+
+
+def stamp_in(svg: str | bytes) -> str | None:
+    """The hash of the DOT text that a picture was drawn from, or None if it has none."""
+    return inscription_in(svg).stamp

@@ -5,9 +5,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from diagrams.content.manners import enters_again, opening_word, tells_apart
+from diagrams.content.plain import (
+    chain_in_words,
+    effect_in_words,
+    event_in_words,
+    guard_in_words,
+    spaced,
+    variant_in_words,
+)
 from diagrams.content.scene import Scene, ordinals
 from diagrams.content.sentences import full_name
 from diagrams.content.text import clean, number_text
+from diagrams.options import Words
 from fsm.chart import Chart, Effect, Guard, Row
 
 Cells = Sequence[str]
@@ -19,6 +28,8 @@ class Language(NamedTuple):
     text: Callable[[str], str]
     code: Callable[[str], str]
     table: Callable[[Cells, Iterable[Cells]], str]
+    is_plain: bool = False
+    """Names are those of a rule book, not of the code."""
 
 
 MARKS = re.compile(r"[\\`*{}\[\]|~$]|[:#@!](?=\S)|\b_|_\b|(?<=www)\.", re.IGNORECASE)
@@ -68,8 +79,14 @@ RST = Language(rst_text, rst_code, rst_table)
 
 def tables(scene: Scene, language: Language) -> str:
     """All tables of a scene that have something in them."""
+    language = in_words_of(scene, language)
     found = (table(scene, language) for table in (row_table, effect_table, guard_table))
     return "\n".join(filter(None, found))
+
+
+def in_words_of(scene: Scene, language: Language) -> Language:
+    """The language, with the words that a scene asks for."""
+    return language._replace(is_plain=scene.words is Words.PLAIN)
 
 
 def row_table(scene: Scene, language: Language) -> str:
@@ -101,10 +118,14 @@ def row_cells(scene: Scene, language: Language, varied: bool, counted: bool) -> 
 def event_cell(row: Row, language: Language) -> str:
     """What a row answers, and who sends it."""
     event = f"*{opening_word(row)}*" if row.event is None else language.code(row.event)
+    if language.is_plain:
+        said = event_in_words(row, bool(row.guards))
+        event = language.text(said) if row.says or row.event is not None else f"*{said.lower() or 'then'}*"
     if row.gathers is None:
         return event
     again = ", who may choose again" if row.gathers.again else ""
-    return f"{event} of each of {language.code(row.gathers.by)}{again}"
+    seats = language.text(spaced(row.gathers.by)) if language.is_plain else language.code(row.gathers.by)
+    return f"{event} of each of {seats}{again}"
 
 
 def target_cell(chart: Chart, row: Row, language: Language) -> str:
@@ -122,13 +143,17 @@ def target_cell(chart: Chart, row: Row, language: Language) -> str:
     return f"{target}, *without leaving* {source}" if row.inside else target
 
 
-def guard_cells(guards: Iterable[Guard], language: Language) -> str:
-    """The names of guards that must all hold."""
+def guard_cells(guards: Sequence[Guard], language: Language) -> str:
+    """The names of guards that must all hold: the questions of a row, or its conditions on settings."""
+    if language.is_plain and not any(guard.is_static for guard in guards):
+        return language.text(chain_in_words(guards, guard_in_words))
     return " and ".join(guard_cell(guard, language) for guard in guards)
 
 
 def guard_cell(guard: Guard, language: Language) -> str:
     """A guard's name, or the words of a condition on settings that is more than a name."""
+    if language.is_plain:
+        return language.text(variant_in_words(guard) if guard.is_static else chain_in_words((guard,), guard_in_words))
     if not is_plain(guard.name):
         return language.text(guard.words)
     return ("not " if guard.negated else "") + language.code(guard.name)
@@ -136,6 +161,8 @@ def guard_cell(guard: Guard, language: Language) -> str:
 
 def effect_cell(effects: Iterable[Effect], language: Language) -> str:
     """The names of effects, in order."""
+    if language.is_plain:
+        return language.text(", ".join(map(effect_in_words, effects)))
     return ", ".join(language.code(effect.name) for effect in effects)
 
 

@@ -112,7 +112,15 @@ names = st.lists(st.sampled_from(NASTY) | st.text(max_size=8), max_size=3).map("
 effects = st.lists(names.map(Effect), max_size=2).map(tuple)
 needs = st.sampled_from([("game",), ("settings",)])
 guards = st.lists(
-    st.builds(Guard, name=names, sentence=names, negated=st.booleans(), needs=needs, reads=st.lists(names).map(tuple)),
+    st.builds(
+        Guard,
+        name=names,
+        sentence=names,
+        negated=st.booleans(),
+        needs=needs,
+        reads=st.lists(names).map(tuple),
+        says=st.just("") | names,
+    ),
     max_size=5,
 ).map(tuple)
 
@@ -120,6 +128,18 @@ guards = st.lists(
 def tag(number: int) -> str:
     """A plain mark by which a row is found again in every format."""
     return f"Zq{number}qZ"
+
+
+def nasty_names(names: Sequence[str]) -> Chart:
+    """A chart in which each of these is the name of a phase, an event, a guard and effects, once on an edge."""
+    phases = [Phase("over", "Over", final=True)]
+    rows = []
+    for number, name in enumerate(names):
+        path = f"p{number}"
+        phases.append(Phase(path, name, initial=not number, enter=(Effect(name),)))
+        said = (name + tag(number), (Guard(name, name),), (Effect(name),))
+        rows += [Row(f"{path}-stays", path, path, *said, internal=True), Row(f"{path}-goes", path, "over", *said)]
+    return sorted_chart("Nasty", phases, rows)
 
 
 @st.composite

@@ -21,6 +21,25 @@ MERMAID_LINE = re.compile(
     """,
     re.VERBOSE,
 )
+PLANTUML_LINE = re.compile(
+    r"""
+    @startuml | @enduml | hide\ empty\ description | \}
+    | \[\*\]\ -->\ [a-z0-9_]+ | [a-z0-9_]+\ -->\ \[\*\]
+    | state\ "(?:[^"!\x00-\x1f<>`\\;:{}%*$'~@|=]|<U\+[0-9A-F]{4,6}>)+"\ as\ [a-z0-9_]+(?:\ \#\#\[bold\])?(?:\ \{)?
+    | [a-z0-9_]+(?:\ -->\ [a-z0-9_]+)?\ :\ (?:[^"!\x00-\x1f<>`\\;:{}%*$'~@|=]|<U\+[0-9A-F]{4,6}>|\\n)+
+    """,
+    re.VERBOSE,
+)
+D2_LINE = re.compile(
+    r"""
+    direction:\ down | \} | style\.double-border:\ true | style\.stroke-width:\ 4
+    | [a-z0-9_]+:\ ""\ \{shape:\ circle;\ width:\ 14;\ height:\ 14\}
+    | [a-z0-9_]+:\ "(?:[^"\\$]|\\[n"\\$])+"(?:\ \{)?
+    | [a-z0-9_.]+\ ->\ [a-z0-9_.]+(?::\ "(?:[^"\\$]|\\[n"\\$])+")?
+    """,
+    re.VERBOSE,
+)
+KNOWN_LINES = {"mmd": MERMAID_LINE, "puml": PLANTUML_LINE, "d2": D2_LINE}
 """Every kind of line that we write. Nothing from a name can look like anything else."""
 
 

@@ -44,9 +44,9 @@ def test_the_suffix_says_the_format(tmp_path: Path, format: str) -> None:
     assert diagram.save(tmp_path / f"x.{format.upper()}").read_bytes() == diagram.render(format)
 
 
-@pytest.mark.parametrize("name", ["x.html", "x.gif", "x"])
+@pytest.mark.parametrize("name", ["x.htm", "x.gif", "x"])
 def test_an_unknown_suffix_is_answered_with_the_legal_ones(tmp_path: Path, name: str) -> None:
-    with pytest.raises(DiagramError, match="svg, png, pdf, dot, mmd, md, rst, json"):
+    with pytest.raises(DiagramError, match="svg, png, pdf, dot, mmd, puml, d2, md, rst, json, html"):
         Diagram(DiscardTurn).save(tmp_path / name)
 
     assert list(tmp_path.iterdir()) == []
@@ -96,7 +96,7 @@ def test_without_any_renderer_texts_still_work(monkeypatch: pytest.MonkeyPatch, 
     without_renderers(monkeypatch)
     diagram = Diagram(DiscardTurn)
 
-    for format in ("dot", "mmd", "md", "rst", "json"):
+    for format in ("dot", "mmd", "puml", "d2", "md", "rst", "json"):
         assert diagram.save(tmp_path / f"x.{format}").stat().st_size > 500
 
 

@@ -10,9 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from diagrams import Diagram
+from diagrams.content.text import safe_id
 from diagrams.formats.dot_syntax import arrow_id, cluster_id, node_id, phase_id
+from diagrams.options import Words
 from diagrams.renderers import Renderer, renderer_for
 from fsm.catalogue import find, registered
 from fsm.chart import Chart, Effect, Guard, Phase, Row
@@ -22,7 +25,7 @@ from tests.diagrams.charts import boxed_chart, large_chart, nasty_charts, tag
 from tests.diagrams.flows import Contract, Passing, Varied
 from tests.diagrams.parsing import (
     HREF,
-    MERMAID_LINE,
+    KNOWN_LINES,
     SVG,
     Box,
     boxes_of,
@@ -115,6 +118,16 @@ def test_every_row_is_in_the_dot_once(chart: Chart) -> None:
     assert found == Counter(arrow_id(row.id) for row in chart.rows)
 
 
+def test_every_row_is_in_the_page_once(chart: Chart) -> None:
+    page = Diagram(chart).html()
+    found = Counter(re.findall(r'id="(arrow-[^"]*)"', page))
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+
+    assert found == Counter(arrow_id(row.id) for row in chart.rows)
+    assert data is not None
+    assert [row["id"] for row in msgspec.json.decode(data[1])["rows"]] == [safe_id(row.id) for row in chart.rows]
+
+
 def tagged(chart: Chart) -> Chart:
     """The chart with an effect on each row that is found again in every format."""
     rows = (
@@ -124,10 +137,13 @@ def tagged(chart: Chart) -> Chart:
     return msgspec.structs.replace(chart, rows=tuple(rows))
 
 
-def test_every_row_is_in_every_format_once(chart: Chart) -> None:
-    diagram = Diagram(tagged(chart))
+@pytest.mark.parametrize("words", Words)
+def test_every_row_is_in_every_format_once(chart: Chart, words: Words) -> None:
+    diagram = Diagram(tagged(chart), words=words)
     texts = (
         diagram.mermaid,
+        diagram.plantuml,
+        diagram.d2,
         diagram.table("md"),
         diagram.table("rst"),
         diagram.json,
@@ -137,8 +153,12 @@ def test_every_row_is_in_every_format_once(chart: Chart) -> None:
     assert all(text.count(tag(number)) == 1 for text in texts for number in range(len(chart.rows)))
 
 
-def test_every_line_of_the_mermaid_is_of_a_kind_that_we_know(chart: Chart) -> None:
-    assert all(MERMAID_LINE.fullmatch(line.strip()) for line in Diagram(chart).mermaid.splitlines())
+@pytest.mark.parametrize("words", Words)
+@pytest.mark.parametrize("format", KNOWN_LINES)
+def test_every_line_of_a_text_is_of_a_kind_that_we_know(chart: Chart, words: Words, format: str) -> None:
+    lines = Diagram(chart, words=words).render(format).decode().splitlines()
+
+    assert [line for line in lines if not KNOWN_LINES[format].fullmatch(line.strip())] == []
 
 
 def test_every_row_is_in_the_tables(chart: Chart) -> None:
@@ -161,7 +181,7 @@ def test_two_processes_write_equal_bytes() -> None:
         "from tests.diagrams.test_faithful import CHARTS\n"
         "from diagrams import Diagram\n"
         "for chart in CHARTS.values():\n"
-        "    for format in ('dot', 'mmd', 'md', 'rst', 'json', 'svg'):\n"
+        "    for format in ('dot', 'mmd', 'puml', 'd2', 'md', 'rst', 'json', 'svg', 'html'):\n"
         "        sys.stdout.buffer.write(Diagram(chart).render(format))\n"
     )
     runs = [
@@ -195,9 +215,9 @@ def test_pictures_for_docs_are_narrow_enough_to_read() -> None:
 
 
 @slow
-@given(nasty_charts())
-def test_nasty_names_do_not_break_the_svg(chart: Chart) -> None:
-    text = Diagram(chart).svg()
+@given(nasty_charts(), st.sampled_from(Words))
+def test_nasty_names_do_not_break_the_svg(chart: Chart, words: Words) -> None:
+    text = Diagram(chart, words=words).svg()
     seen = shown_text(svg_root(text)).replace("\N{NO-BREAK SPACE}", " ")
 
     check_svg(chart, text)
@@ -210,13 +230,22 @@ def test_nasty_names_do_not_break_the_dot(chart: Chart) -> None:
     check_boxes(chart, Diagram(chart).dot, renderer_for("svg"))
 
 
+@pytest.mark.parametrize("format", KNOWN_LINES)
 @quick
 @given(nasty_charts())
-def test_nasty_names_do_not_break_the_mermaid(chart: Chart) -> None:
-    text = Diagram(chart).mermaid
+def test_nasty_names_do_not_break_the_texts(format: str, chart: Chart) -> None:
+    text = Diagram(chart).render(format).decode()
 
-    assert all(MERMAID_LINE.fullmatch(line.strip()) for line in text.splitlines())
+    assert all(KNOWN_LINES[format].fullmatch(line.strip()) for line in text.splitlines())
     assert all(text.count(tag(number)) == 1 for number in range(len(chart.rows)))
+
+
+@pytest.mark.parametrize("format", ["mmd", "puml"])
+@quick
+@given(nasty_charts())
+def test_every_compound_phase_is_a_block(format: str, chart: Chart) -> None:
+    text = Diagram(chart).render(format).decode()
+
     assert text.count("{") == text.count("}") == sum(bool(phase.children) for phase in chart.phases)
 
 

@@ -23,7 +23,7 @@ def test_a_stamped_png_is_whole() -> None:
         assert data[place + 8 + length : place + 12 + length] == struct.pack(">I", zlib.crc32(body))
         place += 12 + length
 
-    assert kinds[:2] == [b"IHDR", b"tEXt"]
+    assert kinds[:3] == [b"IHDR", b"tEXt", b"iTXt"]
     assert kinds[-1] == b"IEND"
 
 
@@ -47,6 +47,21 @@ def test_a_stamp_is_found_again_and_the_rest_of_the_picture_is_as_it_was(stamp: 
 
     assert png.stamp_in(found) == stamp
     assert found[: png.HEADER_END] + found[png.HEADER_END + added :] == TINY
+
+
+@given(st.text("0123456789abcdef", max_size=64), st.text(st.characters(codec="utf-8")))
+def test_a_description_is_found_again_beside_the_stamp(stamp: str, description: str) -> None:
+    found = png.stamped(TINY, stamp, description)
+
+    assert (png.stamp_in(found), png.description_in(found)) == (stamp, description)
+    assert all(png.stamp_in(found[:end]) in (None, stamp) for end in range(len(found)))
+
+
+def test_a_description_that_cannot_be_unpacked_is_none() -> None:
+    damaged = chunk(b"iTXt", png.DESCRIPTION + png.COMPRESSED + b"no zlib")
+    cut = TINY[: png.HEADER_END] + damaged + TINY[png.HEADER_END :]
+
+    assert png.description_in(TINY) == png.description_in(cut) == png.description_in(b"") == ""
 
 
 def test_pictures_of_others_carry_no_stamp() -> None:

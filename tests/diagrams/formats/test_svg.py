@@ -7,12 +7,14 @@ import pytest
 
 from diagrams.diagram import Diagram
 from diagrams.errors import DrawingError
-from diagrams.formats.palette import INK, NODE, PAPER
+from diagrams.formats.palette import INK, NODE, PAPER, TINTS
 from diagrams.formats.svg import finished, stamp_in
 from diagrams.options import Theme
+from fsm.chart import Chart, Guard, Phase, Row
 from games.discard import DiscardTurn, engine
 from tests.diagrams.flows import TOGGLE, Contract, Varied
 from tests.diagrams.parsing import HREF, SVG, ids, shown_text, svg_root
+from tests.diagrams.random_charts import random_chart
 from tests.diagrams.renderers import pretend
 
 
@@ -134,3 +136,41 @@ def test_title_and_description_come_first_and_are_named_as_the_label() -> None:
     assert [(child.tag, child.text) for child in root][:2] == [(f"{SVG}title", "T"), (f"{SVG}desc", "D")]
     assert (root.get("role"), root.get("aria-labelledby")) == ("img", "phasebook-title phasebook-desc")
     assert stamp_in(ElementTree.tostring(root, encoding="unicode")) == "s"
+
+
+def test_alternatives_whose_guards_differ_at_the_end_of_a_long_name_read_differently() -> None:
+    start = "the_player_has_enough_of_everything_that_is_needed_for_this_one_choice_among_many_"
+    phases = [Phase("a", "A", initial=True), Phase("b", "B")]
+    rows = [Row(f"row{number}", "a", "b", "go", (Guard(f"{start}{number}"),)) for number in range(40)]
+    root = svg_root(Diagram(Chart("Long", "", tuple(phases), tuple(rows))).svg())
+    labels = [group for group in root.iter(f"{SVG}g") if (group.get("id") or "").startswith("arrow-")]
+    guards = {"".join(text.text or "" for text in label.iter(f"{SVG}text")).partition("[")[2] for label in labels}
+
+    assert len(labels) == len(guards) == 40
+
+
+def test_a_halo_follows_the_theme_as_other_colours_do() -> None:
+    """A label with no free place anywhere: its rim is the tint behind it."""
+    texts = [text for text in svg_root(Diagram(crowded()).svg()).iter(f"{SVG}text") if text.get("paint-order")]
+
+    assert texts
+    for text in texts:
+        assert text.get("stroke") in [tint.light.lower() for tint in TINTS]
+        assert "pb-stroke-tint" in (text.get("class") or "")
+
+
+def test_a_halo_in_a_chosen_theme_is_the_colour_of_that_theme() -> None:
+    texts = svg_root(Diagram(crowded(), theme="dark").svg()).iter(f"{SVG}text")
+    rims = {text.get("stroke") for text in texts if text.get("paint-order")}
+
+    assert rims
+    assert rims <= {pair.dark.lower() for pair in (*TINTS, PAPER)}
+
+
+def crowded() -> Chart:
+    """The first random chart in which a label finds no place."""
+    for seed in range(0, 300, 3):
+        chart = random_chart(seed)
+        if "paint-order" in Diagram(chart).svg():
+            return chart
+    raise AssertionError("every label of every chart has found a place")
