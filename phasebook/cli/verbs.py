@@ -10,6 +10,7 @@ DONE, NO, CANNOT = 0, 1, 2
 VERBS = {
     "list": "the flows that are registered",
     "draw": "flows as pictures and tables",
+    "docs": "pictures and blocks in documentation: write them, or check that they are fresh",
     "doctor": "what is installed, who draws, and what to do about what is missing",
     "verify": "lint a flow, then explore every snapshot of a small game",
     "simulate": "play a flow many times and count what happens",
