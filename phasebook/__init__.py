@@ -12,8 +12,9 @@ TYPE_CHECKING = False  # as typing's, which takes longer to import than all the 
 if TYPE_CHECKING:
     from diagrams.diagram import Diagram
     from diagrams.errors import DiagramError, DrawingError
-    from diagrams.options import Detail, RendererChoice, Theme
+    from diagrams.options import Detail, RendererChoice, Theme, Words
     from diagrams.presets import chart_of_preset
+    from diagrams.stamps import stamp_of
     from fsm.catalogue import engine_of, find, registered
     from fsm.chart import Chart, Effect, Guard, Phase, Row
     from fsm.engine import HOST, Engine
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
         SnapshotError,
     )
     from fsm.explore import Defect, Exploration, explore, perft
-    from fsm.flow import Flow, State, gather, guard, stay
+    from fsm.flow import Flow, State, effect, gather, guard, stay
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
@@ -98,9 +99,11 @@ __all__ = [
     "Undone",
     "Variant",
     "Why",
+    "Words",
     "chart_of_preset",
     "conform",
     "conformance",
+    "effect",
     "engine_of",
     "explore",
     "find",
@@ -113,6 +116,7 @@ __all__ = [
     "read",
     "registered",
     "simulate",
+    "stamp_of",
     "stay",
     "variants",
     "with_news",
@@ -123,8 +127,9 @@ __all__ = [
 HOMES = {
     "diagrams.diagram": ("Diagram",),
     "diagrams.errors": ("DiagramError", "DrawingError"),
-    "diagrams.options": ("Detail", "RendererChoice", "Theme"),
+    "diagrams.options": ("Detail", "RendererChoice", "Theme", "Words"),
     "diagrams.presets": ("chart_of_preset",),
+    "diagrams.stamps": ("stamp_of",),
     "fsm.catalogue": ("engine_of", "find", "registered"),
     "fsm.errors": ("SimulationError",),
     "fsm.explore": ("Defect", "Exploration", "explore", "perft"),

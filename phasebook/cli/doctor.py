@@ -6,7 +6,16 @@ from typing import Any
 
 from phasebook.cli.verbs import DONE, NO, VERBS
 
-DISTRIBUTIONS = ("phasebook", "python-statemachine", "networkx", "graphviz", "msgspec", "tqdm", "graphviz-pure")
+DISTRIBUTIONS = (
+    "phasebook",
+    "python-statemachine",
+    "networkx",
+    "graphviz",
+    "msgspec",
+    "tqdm",
+    "graphviz-pure",
+    "resvg_py",
+)
 TRIAL = "digraph { a -> b }"
 
 
@@ -60,7 +69,9 @@ def pictures_are_drawn() -> bool:
     verdicts = list(trials())
     for format, verdict, _fine in verdicts:
         print(f"{format:20} {verdict}")
-    print(f"{'dot mmd md rst json':20} always, without an engine")
+    print(f"{'html':20} wherever svg is drawn")
+    for formats in ("dot mmd puml d2", "md rst json"):
+        print(f"{formats:20} always, without an engine")
     # Without PDF there is still every picture that a screen can show.
     return all(fine for format, _, fine in verdicts if format != "pdf")
 
@@ -91,6 +102,17 @@ def trials() -> Iterator[tuple[str, str, bool]]:
     for format in ENDINGS:
         try:
             draw(TRIAL, format, timeout=20)
-            yield format, f"drawn by the {renderer_for(format).kind} engine", True
+            yield format, manner(format, renderer_for(format).kind), True
         except DrawingError as error:
             yield format, str(error), False
+
+
+def manner(format: str, kind: str) -> str:
+    """Who draws a format; of PNG also whether it is the same picture as the SVG."""
+    from diagrams.raster import lack
+
+    if format != "png":
+        return f"drawn by the {kind} engine"
+    if missing := lack():
+        return f"drawn by the {kind} engine itself, without the last touch that the SVG gets: {missing}"
+    return f"drawn from the SVG of the {kind} engine"

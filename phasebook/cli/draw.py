@@ -14,11 +14,11 @@ from phasebook.cli.verbs import DONE, VERBS
 
 if TYPE_CHECKING:
     from diagrams.diagram import Diagram
-    from fsm.engine import Engine
 
 # Written out, because the enums they repeat live in a package that --help must not wait for.
 DETAILS = ("full", "overview")
 THEMES = ("auto", "light", "dark")
+WORDS = ("technical", "plain")
 ENGINES = ("auto", "embedded", "system")
 
 LONGEST_WAIT = 24 * 60 * 60
@@ -36,6 +36,8 @@ class Picture(NamedTuple):
 
     stem: str
     diagram: "Diagram"
+    is_part: bool = False
+    """Drawn beside the whole flow, to help reading it."""
 
 
 def add(verbs: Any) -> None:
@@ -43,7 +45,7 @@ def add(verbs: Any) -> None:
     verb = verbs.add_parser(
         "draw",
         help=VERBS["draw"],
-        description="Draw flows. The suffix of the file says the format: svg png pdf dot mmd md rst json.",
+        description="Draw flows. The suffix of the file says the format: svg png pdf dot mmd puml d2 md rst json html.",
     )
     option = verb.add_argument
     option("flows", nargs="*", metavar="FLOW", help="a registered name (see phasebook list), or package.module:Flow")
@@ -52,11 +54,12 @@ def add(verbs: Any) -> None:
     option("--formats", metavar="A,B", help="formats to write into a folder, for example svg,png (default: svg)")
     option("--detail", choices=DETAILS, default="full", help="everything, or only the outermost phases")
     option("--theme", choices=THEMES, default="auto", help="auto follows the reader's setting (SVG)")
+    option("--words", choices=WORDS, default="technical", help="the names of the code, or words as in a rule book")
     option("--phase", metavar="PATH", help="only this phase")
     option("--highlight", metavar="PATH", help="mark this phase as the current one")
     option("--trace", metavar="LOG|IDS", help="mark a path: a session log, or row ids with commas between")
     option("--preset", metavar="NAME", help="the flow as it is under a preset")
-    option("--engine", choices=ENGINES, default="auto", help="who draws svg, png and pdf")
+    option("--engine", choices=ENGINES, default="auto", help="who draws svg, png, pdf and html")
     option("--timeout", type=seconds, metavar="SECONDS", help="when to give up on the drawing engine (default: 120)")
     verb.set_defaults(run=run)
 
@@ -129,7 +132,12 @@ def into_folder(pictures: Sequence[Picture], formats: Sequence[str], folder: Pat
     from phasebook.cli.progress import bar
 
     made_folder(folder)
-    files = [(picture, folder / f"{picture.stem}.{format}") for picture in pictures for format in formats]
+    files = [
+        (picture, folder / f"{picture.stem}.{format}")
+        for picture in pictures
+        for format in formats
+        if not (format == "html" and picture.is_part)  # the page of the whole flow has everything in it
+    ]
     written: list[Path] = []
     try:
         with bar(len(files), "files", "drawing") as progress:
@@ -146,29 +154,28 @@ def into_folder(pictures: Sequence[Picture], formats: Sequence[str], folder: Pat
 
 def pictures_of(name: str, options: argparse.Namespace) -> Iterator[Picture]:
     """The pictures of one flow: itself, and with --all what helps to read it."""
-    from diagrams.diagram import Diagram
-    from diagrams.presets import chart_of_preset
-    from fsm.catalogue import engine_of, find
+    from fsm.catalogue import find
+    from phasebook.pictures import OPTIONS, picture_of
 
-    found: Any = find(name)
-    look = {"detail": options.detail, "phase": options.phase} | looks(options)
-    look |= marks(name, options)
+    said = {name: value for name, value in vars(options).items() if name in OPTIONS and value is not None}
+    whole = picture_of(name, said, **drawing(options))
     if options.preset is not None:
-        chart = chart_of_preset(engine_of(name), options.preset)
-        diagram = Diagram(chart, subtitle=f"preset {options.preset}", **look)
-        yield Picture(f"{stem_of(name)}-{options.preset}", diagram)
+        yield Picture(f"{stem_of(name)}-{options.preset}", whole)
         return
-    whole = Diagram(found, **look)
     yield Picture(stem_of(name), whole)
     if options.all and options.phase is None and options.detail == "full":
         yield from parts(stem_of(name), whole, looks(options))
-        yield from variants(stem_of(name), found, looks(options))
+        yield from variants(stem_of(name), find(name), looks(options))
+
+
+def drawing(options: argparse.Namespace) -> dict[str, Any]:
+    """Who draws, and for how long."""
+    return {"engine": options.engine} | ({} if options.timeout is None else {"timeout": options.timeout})
 
 
 def looks(options: argparse.Namespace) -> dict[str, Any]:
     """How to draw, whatever is drawn."""
-    given = {} if options.timeout is None else {"timeout": options.timeout}
-    return {"theme": options.theme, "engine": options.engine} | given
+    return {"theme": options.theme, "words": options.words} | drawing(options)
 
 
 def parts(stem: str, whole: "Diagram", look: dict[str, Any]) -> Iterator[Picture]:
@@ -178,12 +185,13 @@ def parts(stem: str, whole: "Diagram", look: dict[str, Any]) -> Iterator[Picture
     chart = whole.chart
     if len(chart.phases) <= MANY_PHASES:
         return
-    yield Picture(f"{stem}-overview", Diagram(chart, detail="overview", **look))
+    yield Picture(f"{stem}-overview", Diagram(chart, detail="overview", **look), is_part=True)
     for phase in chart.phases:
         if phase.children:
             nested = any(chart.by_path[child].children for child in phase.children)
             detail = "overview" if nested else "full"
-            yield Picture(f"{stem}-{phase.path}", Diagram(chart, phase=phase.path, detail=detail, **look))
+            closer = Diagram(chart, phase=phase.path, detail=detail, **look)
+            yield Picture(f"{stem}-{phase.path}", closer, is_part=True)
 
 
 def variants(stem: str, found: Any, look: dict[str, Any]) -> Iterator[Picture]:
@@ -201,35 +209,3 @@ def variants(stem: str, found: Any, look: dict[str, Any]) -> Iterator[Picture]:
 def stem_of(name: str) -> str:
     """What the files of a flow are called: `discard`, or `Checkout` for `shop.flows:Checkout`."""
     return name.rpartition(":")[2]
-
-
-# What to mark
-
-
-def marks(name: str, options: argparse.Namespace) -> dict[str, Any]:
-    """The current phase and the path taken. A log gives both."""
-    if options.trace is None:
-        return {"highlight": options.highlight}
-    log = content_of(options.trace)
-    if log is None:
-        ids = [part.strip() for part in options.trace.split(",")]
-        return {"highlight": options.highlight, "trace": [part for part in ids if part]}
-    session = replayed(name, log)
-    return {"highlight": options.highlight or session.snapshot.phase, "trace": session.trace}
-
-
-def content_of(path: str) -> bytes | None:
-    """What is in a file, or None if there is no such file."""
-    try:
-        return Path(path).read_bytes()
-    except (OSError, ValueError):
-        return None
-
-
-def replayed(name: str, log: bytes) -> Any:
-    """The session that a log tells of."""
-    from fsm.catalogue import engine_of
-    from fsm.session import Session
-
-    engine: Engine[Any] = engine_of(name)
-    return Session.replay(engine, log)

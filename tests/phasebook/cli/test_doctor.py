@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from diagrams import renderers
+from diagrams import raster, renderers
 from diagrams.diagram import FORMATS
 from phasebook import intact
 from phasebook.cli import doctor, main
@@ -23,7 +23,18 @@ def test_the_doctor_says_who_draws(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert found["graphviz-pure"].startswith("0.")
     assert found["svg"] == "drawn by the embedded engine"
-    assert found["dot mmd md rst json"] == "always, without an engine"
+    assert found["dot mmd puml d2"] == found["md rst json"] == "always, without an engine"
+
+
+def test_the_doctor_says_when_a_png_is_another_picture_than_the_svg(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(raster, "find_spec", lambda name: None)
+
+    assert main(["doctor"]) == 0
+    found = answers(capsys.readouterr().out)
+    assert found["png"].startswith("drawn by the embedded engine itself, without the last touch")
+    assert "resvg_py is not installed: pip install 'phasebook[embedded]'" in found["png"]
 
 
 def test_every_format_has_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,7 +74,7 @@ def test_without_pdf_every_screen_still_shows_pictures(
 
     assert main(["doctor"]) == 0
     found = answers(capsys.readouterr().out)
-    assert found["png"] == "drawn by the embedded engine"
+    assert found["png"] == "drawn from the SVG of the embedded engine"
     assert "needs the system's Graphviz" in found["pdf"]
 
 

@@ -143,6 +143,15 @@ def test_a_large_flow_also_gets_an_overview_and_its_phases(monkeypatch: pytest.M
     }
 
 
+def test_parts_of_a_flow_get_no_pages_of_their_own(tmp_path: Path) -> None:
+    assert main(["draw", "--all", "--formats", "html", "-o", "out"]) == 0
+    found = files(tmp_path / "out")
+
+    assert {f"{name}.html" for name in registered()} <= found
+    assert {"onepiece-seed.html", "uno-official.html"} <= found
+    assert "onepiece-overview.html" not in found
+
+
 def test_any_flow_is_found_in_the_current_folder(tmp_path: Path) -> None:
     """In a process of its own, as anybody would run it."""
     (tmp_path / "shop").mkdir()
@@ -208,7 +217,9 @@ def test_the_engine_can_be_chosen(tmp_path: Path, choice: str) -> None:
         ((), "Name the flows to draw"),
         (("discard", "--all"), "Name the flows to draw"),
         (("nobody",), "There is no flow 'nobody'"),
-        (("discard", "-o", "x.html"), "use one of svg, png, pdf, dot, mmd, md, rst, json"),
+        (("discard", "-o", "x.htm"), "use one of svg, png, pdf, dot, mmd, puml, d2, md, rst, json, html"),
+        (("discard", "--phase", "discarding", "-o", "x.html"), "leave out detail and phase"),
+        (("discard", "--detail", "overview", "-o", "x.html"), "leave out detail and phase"),
         (("discard", "-o", "x"), "has no suffix"),
         (("discard", "-o", "no/x.svg"), "the folder no does not exist"),
         (("discard", "--formats", "svg,gif"), "There is no format 'gif'"),

@@ -15,12 +15,14 @@ from phasebook.cli import listing, main, mishaps
 from phasebook.cli.verbs import VERBS
 from tests.phasebook.broken_flows import CANNOT_BE_LOADED, CANNOT_BE_RUN, GO_WRONG, HEAD
 
+ROOT = Path(__file__).parents[3]
 COMMAND = [sys.executable, "-m", "phasebook"]
 LINES = {
     "--help": "--help",
     "--version": "--version",
     "list": "list",
     "draw": "draw discard -o -",
+    "docs": f"docs check --config {ROOT / 'pyproject.toml'}",
     "doctor": "doctor",
     "verify": "verify discard --limit 5",
     "simulate": "simulate discard --games 2 --max-moves 20",
@@ -41,7 +43,7 @@ def assert_one_sentence(text: str) -> None:
 
 def shell(line: str, **environment: str) -> "subprocess.CompletedProcess[str]":
     """Run a line of shell, in which $PHASEBOOK is the command."""
-    set_up = {"PHASEBOOK": " ".join(COMMAND), "PYTHONPATH": str(Path(__file__).parents[3])}
+    set_up = {"PHASEBOOK": " ".join(COMMAND), "PYTHONPATH": str(ROOT)}
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     return subprocess.run(
         ["bash", "-c", line], env=kept | set_up | environment, capture_output=True, text=True, check=False
