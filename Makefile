@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTHONS ?= python3.11 python3.12 python3.13
 
-.PHONY: test test-all diagrams bench soak format clean
+.PHONY: test test-all docs-sync diagrams bench soak format clean
 
 test: $(VENV)/ready-test
 	$(BIN)/ruff check .
@@ -28,6 +28,9 @@ test-all:
 	done; \
 	test -n "$$tested" || { echo "None of $(PYTHONS) is installed; name yours: make test-all PYTHONS=..."; exit 1; }; \
 	echo "== tested on:$$tested"
+
+docs-sync: $(VENV)/ready
+	$(BIN)/phasebook docs sync
 
 diagrams: $(VENV)/ready
 	$(BIN)/phasebook draw --all --formats svg,png,mmd,md -o build/diagrams
@@ -55,6 +58,19 @@ $(VENV)/ready: pyproject.toml | $(VENV)/bin/python
 $(VENV)/ready-test: pyproject.toml | $(VENV)/bin/python
 	$(PIP) -e '.[embedded,test]'
 	@touch $@ $(VENV)/ready
+
+# What the tests of pages and docs sites need, beside Chromium: make .venv/ready-browser, then make test.
+$(VENV)/ready-browser: $(VENV)/ready-test | build/node/ready
+	$(PIP) -e '.[embedded,test,browser]'
+	@touch $@
+
+# Mermaid and D2 themselves, which draw in tests what we write for them.
+build/node/ready: tests/node/package.json
+	@command -v npm >/dev/null || { echo "npm is not installed: apt-get install nodejs npm"; exit 1; }
+	@mkdir -p build/node
+	@cp $< build/node/
+	npm install --prefix build/node --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
 
 $(VENV)/ready-bench: $(VENV)/ready-test
 	$(PIP) -e '.[embedded,test,bench]'

@@ -2,9 +2,15 @@
 
 import signal
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import browser as browsers
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # A busy machine is no defect.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -46,3 +52,12 @@ def hears_interrupts() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """The system's Chromium, one for all tests of a process."""
+    if lack := browsers.missing():
+        pytest.skip(lack)
+    with browsers.opened() as found:
+        yield found

@@ -91,6 +91,14 @@ def test_a_wheel_holds_every_module(wheel: ZipFile) -> None:
     assert modules == {name for name in wheel.namelist() if name.endswith(".py")}
 
 
+def test_a_wheel_holds_every_file_that_modules_read(wheel: ZipFile) -> None:
+    kinds = {".css", ".html", ".js", ".toml"}
+    read = {path for package in PACKAGES for path in (ROOT / package).rglob("*.*") if path.suffix in kinds}
+
+    assert {str(path.relative_to(ROOT)) for path in read} <= set(wheel.namelist())
+    assert {path.suffix for path in read} == kinds
+
+
 def test_a_source_archive_holds_what_is_needed_to_work_on_it(sources: set[str]) -> None:
     pages = {str(path.relative_to(ROOT)) for path in (ROOT / "docs").rglob("*.*")}
 

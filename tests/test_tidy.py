@@ -67,7 +67,8 @@ FLOORS = {
         ("errors", "options"),
         ("content",),
         ("formats",),
-        ("files", "histogram", "presets", "renderers"),
+        ("files", "histogram", "markup", "presets", "raster", "renderers", "stamps", "stylesheet"),
+        ("explorer",),
         ("diagram",),
     ),
 }

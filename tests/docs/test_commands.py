@@ -1,7 +1,8 @@
 """The command lines of the documentation are understood, and everything that the command reads is explained."""
 
 import re
-from argparse import ArgumentParser
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -32,8 +33,16 @@ def options_known() -> set[str]:
     verbs = top.add_subparsers()
     for verb in VERBS:
         import_module(f"phasebook.cli.{MODULES.get(verb, verb)}").add(verbs)
-    parsers = [parser(), *verbs.choices.values()]
-    return {option for one in parsers for action in one._actions for option in action.option_strings}
+    return {option for one in (parser(), *verbs.choices.values()) for option in options_of(one)}
+
+
+def options_of(one: ArgumentParser) -> Iterator[str]:
+    """The options of a verb, and of its tasks, if it has some."""
+    for action in one._actions:
+        yield from action.option_strings
+        if isinstance(action, _SubParsersAction) and one.prog != "phasebook":
+            for task in action.choices.values():
+                yield from options_of(task)
 
 
 FOREIGN = re.compile(r"^(pip|dask|python|git|\.venv|pre-commit|phasebook-)")
@@ -47,7 +56,7 @@ def test_an_option_that_is_spoken_of_exists(path: Path) -> None:
     assert spoken <= options_known()
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/verify.md", "docs/simulate.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/fresh.md", "docs/verify.md", "docs/simulate.md"])
 def test_exit_codes_are_explained(page: str) -> None:
     assert [int(row[0]) for row in table(page, "exit code").rows] == [DONE, NO, CANNOT]
 

@@ -9,12 +9,15 @@ import pytest
 
 import fsm.explore
 from diagrams.diagram import FORMATS
-from diagrams.options import RendererChoice
+from diagrams.options import Detail, RendererChoice, Theme, Words
 from diagrams.renderers import ENDINGS, Renderer, embedded, system
 from fsm.catalogue import engine_of, registered
+from phasebook.pictures import OPTIONS
+from phasebook.sites.asking import ALIGNMENTS, LENGTH, PLACING
+from phasebook.sites.asking import FORMATS as ASKED_FORMATS
 from tests.diagrams.renderers import needs_dot
 from tests.docs.made_tables import TABLES, attribute_docstrings, written
-from tests.docs.pages import DOCS, PAGES, ROOT, Table, name_of, spans, table, tables, text_of
+from tests.docs.pages import DOCS, PAGES, ROOT, name_of, spans, table, tables, text_of
 from tests.test_tidy import FLOORS, ROOMS
 
 
@@ -67,6 +70,17 @@ def test_formats_name_the_renderers_that_draw_them(find: Callable[[], Renderer |
     assert {word for by in drawn.values() for word in by} <= set(RendererChoice)
 
 
+def test_every_option_and_format_of_a_picture_on_a_site_is_explained() -> None:
+    assert [spans(row[0])[0] for row in table("docs/sites.md", "option").rows] == [*PLACING, *OPTIONS]
+    assert table("docs/sites.md", "format").names == list(ASKED_FORMATS)
+    said = {spans(row[0])[0]: spans(row[1]) for row in table("docs/sites.md", "option").rows}
+    assert said["align"] == list(ALIGNMENTS)
+    assert set(said["detail"]) == set(Detail)
+    assert set(said["words"]) == set(Words)
+    assert set(said["theme"]) == set(Theme)
+    assert all(LENGTH.fullmatch(length) for length in said["width"])
+
+
 # The games
 
 
@@ -78,51 +92,32 @@ def test_the_readme_lists_every_flow_with_its_presets() -> None:
 
 
 WITH_SETTINGS = [name for name in registered() if hasattr(engine_of(name).start(seed=0).game, "settings")]
-WORDS = {"on": True, "yes": True, "off": False, "no": False, "none": None}
-
-
-def settings_table(game: str) -> Table:
-    return table(f"docs/{game}.md", "setting")
-
-
-def setting_values(row: list[str], column: int) -> dict[str, object]:
-    """The values that a row gives its settings: one for all of them, or one for each."""
-    names, values = spans(row[0]), [value_of(word) for word in row[column].split(", ")]
-    return dict(zip(names, values * len(names) if len(values) == 1 else values, strict=True))
+WORDS: dict[str, object] = {"on": True, "off": False, "none": None}
 
 
 def value_of(word: str) -> object:
-    return WORDS[word] if word in WORDS else int(word)
+    """What a cell says: `on`, a number, or a word; bold if a preset has changed it."""
+    plain = word.strip("*`")
+    return WORDS[plain] if plain in WORDS else int(plain) if plain.isdecimal() else plain
 
 
 @pytest.mark.parametrize("game", WITH_SETTINGS)
-def test_every_setting_of_a_game_is_explained(game: str) -> None:
-    """In the table, or in a sentence of its page."""
-    fields = engine_of(game).start(seed=0).game.settings.__struct_fields__
-    listed = settings_table(game).names
+def test_every_setting_of_a_game_is_explained_with_its_values_under_each_preset(game: str) -> None:
+    engine, found = engine_of(game), table(f"docs/{game}.md", "Setting")
+    plain = engine.start(seed=0).game.settings
 
-    assert len(listed) == len(set(listed))
-    assert set(listed) <= set(fields)
-    assert set(fields) - set(listed) <= set(spans(text_of(f"docs/{game}.md")))
-
-
-@pytest.mark.parametrize("game", WITH_SETTINGS)
-def test_the_values_in_the_table_are_those_of_the_presets(game: str) -> None:
-    """Without a column for each preset, the table says what happens when a setting that is off is on."""
-    engine, found = engine_of(game), settings_table(game)
-    columns = {preset: found.head.index(f"`{preset}`") for preset in engine.presets if f"`{preset}`" in found.head}
-
-    assert set(columns) in (set(), set(engine.presets))
-    for preset, column in columns.items():
+    assert tuple(found.names) == plain.__struct_fields__
+    assert all(row[1] for row in found.rows)
+    for preset in engine.presets:
         settings = engine.start(seed=0, preset=preset).game.settings
-        said = {name: value for row in found.rows for name, value in setting_values(row, column).items()}
+        cells = {name: row[found.head.index(f"`{preset}`")] for name, row in zip(found.names, found.rows, strict=True)}
 
-        assert said == {name: getattr(settings, name) for name in said}
-    if not columns:
-        plain = engine.start(seed=0).game.settings
-
-        assert {name for name in found.names if getattr(plain, name) is not False} == set()
-        assert all(f'preset="{preset}"' in text_of(f"docs/{game}.md") for preset in engine.presets)
+        assert {name: value_of(cell) for name, cell in cells.items()} == {
+            name: getattr(settings, name) for name in cells
+        }
+        assert {name for name, cell in cells.items() if cell.startswith("**")} == {
+            name for name in cells if getattr(settings, name) != getattr(plain, name)
+        }
 
 
 # The house
