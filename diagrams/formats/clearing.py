@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from diagrams.formats.canvas import grow_canvas
 from diagrams.formats.geometry import Box, Point
-from diagrams.formats.layout import Frame, Layout, Line, Words
+from diagrams.formats.layout import Frame, Layout, Line, Words, written
 from diagrams.formats.obstacles import Obstacle
 from diagrams.formats.surroundings import BESIDE_TITLE, COMFORTABLE, TIGHT, TIGHTEST, TOUCHING, Room, Surroundings
 from diagrams.formats.widening import widened
@@ -211,11 +211,12 @@ class Clearing:
 
     def gap_if_smaller(self, title: Words, frame: Frame) -> float | None:
         """How far a title must move that is set smaller; one that finds no place then is as large as before."""
+        sizes = title.sizes
         for share in SMALLER:
-            title.shrink(share)
+            title.set_in([written(float(size) * share) for size in sizes])
             if (across := self.world.first_gap(title, frame.box)) is not None:
                 return across
-            title.shrink(1 / share)
+        title.set_in(sizes)
         return None
 
     def add_halo(self, words: Words) -> None:

@@ -36,10 +36,15 @@ class Words:
         self.parts = [part.moved(across, down) for part in self.parts]
         self.box = self.box.moved(across, down)
 
-    def shrink(self, share: float) -> None:
-        """Set the texts smaller; their left ends stay."""
-        for text in self.texts:
-            text.set("font-size", written(number_in(text, "font-size") * share))
+    @property
+    def sizes(self) -> list[str]:
+        """The size of each text, as it is written."""
+        return [text.get("font-size", "10") for text in self.texts]
+
+    def set_in(self, sizes: list[str]) -> None:
+        """Set the texts in other sizes; their left ends stay."""
+        for text, size in zip(self.texts, sizes, strict=True):
+            text.set("font-size", size)
         self.parts = [box_of_text(text) for text in self.texts] + self.parts[len(self.texts) :]
         self.box = united(self.parts)
 

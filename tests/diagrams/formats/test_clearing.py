@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from diagrams.formats.clearing import GAP, Clearing, beside, clear, nearest
+from diagrams.formats.clearing import GAP, SMALLER, Clearing, beside, clear, nearest
 from diagrams.formats.geometry import Box, flattened, passes
 from diagrams.formats.layout import Layout, Line, Words
 from diagrams.formats.surroundings import TIGHTEST
@@ -20,6 +20,7 @@ from tests.diagrams.renderers import INSTALLED, slow
 
 Element = ElementTree.Element
 renderers = st.sampled_from(INSTALLED)
+SHARES = [pytest.approx(share, abs=0.01) for share in SMALLER]
 
 
 def cleared(root: Element) -> Element:
@@ -164,6 +165,18 @@ def test_a_title_that_has_no_place_and_no_room_is_set_smaller() -> None:
     assert 11 <= float(title.get("font-size", "13")) < 13
 
 
+def test_a_title_that_nothing_helps_is_as_large_as_before_to_the_letter() -> None:
+    walls = node(0, 10, 8, 300), node(82, 10, 160, 300)
+    crossing = [line("", (0, 0), (x, 0), (x, 200)) for x in range(12, 82, 8)]
+    root = picture(frame("Playing", 10, 10, 80, 300), *crossing, *walls)
+    (before,) = root.iter(tag("text"))
+    before.set("font-size", "13.00")
+    (title,) = cleared(root).iter(tag("text"))
+
+    assert title.get("paint-order") == "stroke"
+    assert (title.get("font-size"), title.get("x")) == ("13.00", before.get("x"))
+
+
 def test_what_is_clear_stays_where_it_is() -> None:
     root = picture(frame("Box", 10, 10, 300, 300), line("label", (155, 150), (150, 40), (150, 280)))
 
@@ -197,13 +210,25 @@ def test_only_places_change(chart: Chart, renderer: object) -> None:
 
 
 PLACES = frozenset({"x", "y", "d", "points", "viewBox", "width", "height", "transform"})
-HALO = frozenset({"stroke", "stroke-width", "stroke-linejoin", "paint-order"})
+OF_TEXTS = PLACES | {"stroke", "stroke-width", "stroke-linejoin", "paint-order", "font-size"}
 
 
 def told(element: Element) -> tuple[object, ...]:
-    """What an element says and is called: all but its place, and the halo of a text."""
-    free = PLACES | HALO if element.tag == tag("text") else PLACES
+    """What an element says and is called: all but its place, and the halo and size of a text."""
+    free = OF_TEXTS if element.tag == tag("text") else PLACES
     return element.tag, element.text, {name: value for name, value in element.items() if name not in free}
+
+
+@slow
+@given(shapes() | nasty_charts(), renderers)
+def test_only_titles_are_set_smaller_and_never_by_much(chart: Chart, renderer: object) -> None:
+    before = drawn(chart, renderer)  # type: ignore[arg-type]  # what each renderer draws
+    after = cleared(before)
+    titles = {id(text) for frame in layout_in(before).frames if frame.title for text in frame.title.texts}
+
+    for old, new in zip(before.iter(tag("text")), after.iter(tag("text")), strict=True):
+        share = float(new.get("font-size", "10")) / float(old.get("font-size", "10"))
+        assert new.get("font-size") == old.get("font-size") or (id(old) in titles and share in SHARES)
 
 
 @slow
