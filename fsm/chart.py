@@ -115,12 +115,12 @@ class Row(msgspec.Struct, frozen=True):
     @property
     def variants(self) -> tuple[Guard, ...]:
         """The guards that settings alone decide: the matches that are played with this row."""
-        return tuple(guard for guard in self.guards if guard.is_static)
+        return tuple([guard for guard in self.guards if guard.is_static])
 
     @property
     def questions(self) -> tuple[Guard, ...]:
         """The guards that play decides."""
-        return tuple(guard for guard in self.guards if not guard.is_static)
+        return tuple([guard for guard in self.guards if not guard.is_static])
 
 
 class Impossible(msgspec.Struct, frozen=True):

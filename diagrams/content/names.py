@@ -28,15 +28,11 @@ class Names:
 
     def __init__(self, chart: Chart, words: Words = Words.TECHNICAL) -> None:
         self.chart = chart
-        self.words = words
+        self.is_plain = words is Words.PLAIN
+        """Whether the names are those of a rule book."""
         self.rules = shortened(self.all_rules())
         self.events = shortened(self.opening_in_full(row) for row in chart.rows)
         self.phases = shortened(phase.name for phase in chart.phases)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the names are those of a rule book."""
-        return self.words is Words.PLAIN
 
     def all_rules(self) -> Iterator[str]:
         """What guards and effects are called, one by one."""

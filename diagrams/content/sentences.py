@@ -73,6 +73,8 @@ class Sentences:
 
     def conditions(self, row: Row) -> str:
         """What must hold, as a part of a row's sentence: " when the settings say a, if b and not c"."""
+        if not row.guards and not self.is_plain:
+            return ""
         settings = [self.variant(guard) for guard in row.variants]
         said = [f"when the settings say {and_list(settings)}"] if settings else []
         if self.is_plain:
@@ -118,9 +120,9 @@ class Sentences:
 
     def tooltip(self, row: Row) -> str:
         """A row's sentence, then what players read when a guard, or the row itself, refuses them."""
-        reasons = [f"If not: “{clean(guard.sentence)}”" for guard in row.guards if guard.sentence]
         if row.refuses:
-            reasons = [f"The player reads: “{clean(row.refuses)}”"]
+            return f"{self.of_row[row.id]} The player reads: “{clean(row.refuses)}”"
+        reasons = [f"If not: “{clean(guard.sentence)}”" for guard in row.guards if guard.sentence]
         return " ".join([self.of_row[row.id], *reasons])
 
     def phase(self, phase: Phase) -> str:

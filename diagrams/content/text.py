@@ -67,9 +67,9 @@ def pieces(text: str, width: int) -> list[str]:
 @lru_cache(maxsize=4096)
 def safe_id(name: str) -> str:
     """An id for XML, CSS and DOT: the name if it is plain, else a part of it and a hash of the whole."""
-    plain = UNSAFE.sub("_", name)
-    if plain == name and name and len(name) <= LONGEST * 2:
+    if name and len(name) <= LONGEST * 2 and UNSAFE.search(name) is None:
         return name
+    plain = UNSAFE.sub("_", name)
     mark = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     return f"{plain[:40]}.{mark}"
 

@@ -14,7 +14,6 @@ from xml.etree.ElementTree import Element
 from diagrams.formats.canvas import grow_canvas
 from diagrams.formats.geometry import Box, Point
 from diagrams.formats.layout import Frame, Layout, Line, Words, written
-from diagrams.formats.obstacles import Obstacle
 from diagrams.formats.surroundings import BESIDE_TITLE, COMFORTABLE, TIGHT, TIGHTEST, TOUCHING, Room, Surroundings
 from diagrams.formats.widening import widened
 
@@ -85,7 +84,7 @@ class Clearing:
 
     def in_trouble(self, words: Words) -> bool:
         """Whether anything touches a label or a title."""
-        return not self.world.is_free(words, words.box, words.parts, TOUCHING)
+        return not self.world.is_free(words, TOUCHING)
 
     # Labels
 
@@ -145,14 +144,9 @@ class Clearing:
     def is_free(self, label: Words, place: Place, room: Room) -> bool:
         """Whether a label would lie in the same innermost box as the point of its line, with room around it."""
         box, frame = label.box.moved(place.across, place.down), place.frame
-        if frame is not None and not frame.box.grown(-room.border).holds(box):
+        if frame is not None and not frame.box.holds(box, room.border):
             return False
-        return next(self.hits(label, place, room), None) is None and self.world.frame_at(box.centre) is frame
-
-    def hits(self, label: Words, place: Place, room: Room) -> Iterator[Obstacle]:
-        """What a label would be too near to."""
-        box = label.box.moved(place.across, place.down)
-        return self.world.hits(label, box, [part.moved(place.across, place.down) for part in label.parts], room)
+        return self.world.is_free(label, room, place.across, place.down) and self.world.frame_at(box.centre) is frame
 
     def give_room(self, line: Line, label: Words, stations: list[Station]) -> bool:
         """Widen the box around a label, here or at another place on its line."""
@@ -176,9 +170,9 @@ class Clearing:
     def sole_neighbour(self, label: Words, place: Place) -> Words | None:
         """The label that is in the way at a place in the same innermost box, if nothing else is."""
         box, found = label.box.moved(place.across, place.down), None
-        if place.frame is not None and not place.frame.box.grown(-TIGHT.border).holds(box):
+        if place.frame is not None and not place.frame.box.holds(box, TIGHT.border):
             return None
-        for hit in self.hits(label, place, TIGHT):
+        for hit in self.world.hits(label, TIGHT, place.across, place.down):
             if id(hit.owner) not in self.world.line_of or hit.owner is not (found or hit.owner):
                 return None
             found = hit.owner
@@ -199,7 +193,7 @@ class Clearing:
         """Move each title that is crossed to the first free place in its band, or widen its box for it."""
         for frame in self.layout.frames:
             title = frame.title
-            if title is None or self.world.is_free(title, title.box, title.parts, BESIDE_TITLE):
+            if title is None or self.world.is_free(title, BESIDE_TITLE):
                 continue
             across = self.world.first_gap(title, frame.box)
             if across is None and self.in_trouble(title):

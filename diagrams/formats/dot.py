@@ -82,6 +82,7 @@ class Canvas:
         self.places = {phase.path: place for place, phase in enumerate(self.chart.phases)}
         self.sentences = Sentences(self.chart, scene.words)
         self.traced = frozenset(scene.marks.trace)
+        self.links = scene.marks.links
         self.ways = drawn_apart(self.chart)
         self.graph = graphviz.Digraph(safe_id(self.chart.name))
         self.write = self.graph.body.append
@@ -197,7 +198,7 @@ class Canvas:
 
     def link(self, name: str) -> Attributes:
         """The link of a phase or a row, if it has one."""
-        link = self.scene.marks.links.get(name)
+        link = self.links.get(name)
         return {} if link is None else {"URL": plain(checked_link(link)), "target": "_top"}
 
     def current(self, phase: Phase) -> Attributes:
@@ -309,17 +310,18 @@ class Canvas:
     def edge_look(self, rows: list[Row]) -> Attributes:
         """Label, hooks and marks of an edge."""
         names = [safe_id(row.id) for row in rows]
-        tooltip = plain(" ".join(self.sentences.of_row[row.id] for row in rows))
-        hooks = {
+        return {
             "id": f"line-{names[0]}",
-            "class": " ".join(["arrow", *(f"of-{name}" for name in names)]),
-            "tooltip": tooltip,
+            "class": " ".join(["arrow", *[f"of-{name}" for name in names]]),
+            "tooltip": plain(" ".join([self.sentences.of_row[row.id] for row in rows])),
+            **self.link(rows[0].id),
+            "label": self.edge_label(rows),
+            **self.weight(rows),
         }
-        return hooks | self.link(rows[0].id) | {"label": self.edge_label(rows)} | self.weight(rows)
 
     def edge_label(self, rows: list[Row]) -> str:
         """The rows' texts, one below the other."""
-        lines = (self.labels.line_on_edge(row, self.hook(row)) for row in rows)
+        lines = [self.labels.line_on_edge(row, self.hook(row)) for row in rows]
         return f"<{EDGE_TABLE}{''.join(lines)}</TABLE>>"
 
     def hook(self, row: Row) -> str:
@@ -328,7 +330,7 @@ class Canvas:
 
     def weight(self, rows: list[Row]) -> Attributes:
         """The mark of a path taken, or of how often an edge was: colour and width, never colour alone."""
-        if any(row.id in self.traced for row in rows):
+        if self.traced and any(row.id in self.traced for row in rows):
             return {"color": self.colour(ACCENT), "penwidth": "2.8"}
         if not self.scene.marks.counts:
             return {}

@@ -13,13 +13,9 @@ Attributes = Mapping[str, str]
 
 def statement(subject: str, attributes: Attributes) -> str:
     """One line of DOT."""
-    parts = (f"{name}={value_text(value)}" for name, value in attributes.items())
+    # A label in HTML starts with an angle bracket, and has brackets for quotes.
+    parts = [f"{name}={value}" if value[:1] == "<" else f'{name}="{value}"' for name, value in attributes.items()]
     return f"\t{subject} [{' '.join(parts)}]\n"
-
-
-def value_text(value: str) -> str:
-    """A value in quotes. A label in HTML starts with an angle bracket, and has brackets for quotes."""
-    return value if value[:1] == "<" else f'"{value}"'
 
 
 CLOSING = "\t}\n"

@@ -38,13 +38,14 @@ class Box(NamedTuple):
         left, top, right, bottom = other
         return self.left < right and left < self.right and self.top < bottom and top < self.bottom
 
-    def holds(self, other: "Box") -> bool:
-        """Whether the other lies wholly in this one."""
+    def holds(self, other: "Box", room: float = 0.0) -> bool:
+        """Whether the other lies wholly in this one, with some room around it."""
+        left, top, right, bottom = other
         return (
-            self.left <= other.left
-            and self.top <= other.top
-            and other.right <= self.right
-            and other.bottom <= self.bottom
+            self.left + room <= left
+            and self.top + room <= top
+            and right <= self.right - room
+            and bottom <= self.bottom - room
         )
 
     def has(self, point: Point) -> bool:
@@ -106,7 +107,11 @@ def passes(points: Sequence[Point], box: Box) -> bool:
         bx, by = points[place]
         if (ax < left and bx < left) or (ax > right and bx > right) or (ay < top and by < top):
             continue
-        if not (ay > bottom and by > bottom) and cut_of((ax, ay), (bx, by), box) is not None:
+        if ay > bottom and by > bottom:
+            continue
+        if left < ax < right and top < ay < bottom:
+            return True
+        if cut_of((ax, ay), (bx, by), box) is not None:
             return True
     return False
 

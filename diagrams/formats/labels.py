@@ -220,5 +220,5 @@ def cell(text: str, look: str) -> str:
 
 
 def hook(identity: str, tooltip: str) -> str:
-    """The id and the tooltip of a table cell. Old Graphviz needs a target before it writes either."""
-    return f'ID="{escaped(identity)}" TITLE="{escaped(tooltip)}" TARGET="_top"'
+    """A safe id and the tooltip of a table cell. Old Graphviz needs a target before it writes either."""
+    return f'ID="{identity}" TITLE="{escaped(tooltip)}" TARGET="_top"'

@@ -1,5 +1,6 @@
 """What a label must keep clear of, found by where it is: a grid, so that large pictures take no longer per label."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from diagrams.formats.geometry import Box, Curve, Point, around, flattened, passes
@@ -28,29 +29,35 @@ class Obstacle:
             self.track = flattened(self.curve) if self.curve is not None else []
         return self.track
 
-    def hits(self, box: Box) -> bool:
-        """Whether any of it lies in a box."""
-        if not self.box.meets(box):
+    def hits(self, box: Box, space: float = 0.0) -> bool:
+        """Whether any of it lies in a box, or in the space around that."""
+        left, top, right, bottom = box
+        its_left, its_top, its_right, its_bottom = self.box
+        if its_left >= right + space or its_right <= left - space:
             return False
-        return self.curve is None or passes(self.points, box.grown(self.width / 2))
+        if its_top >= bottom + space or its_bottom <= top - space:
+            return False
+        return self.curve is None or passes(self.points, box.grown(space + self.width / 2))
+
+
+Entry = tuple[float, float, float, float, Obstacle]
+"""One in a square: the sides of its box first, because that is quicker to compare."""
 
 
 class Obstacles:
     """All of them in a grid."""
 
     def __init__(self) -> None:
-        self.cells: dict[tuple[int, int], list[Obstacle]] = {}
+        self.cells: defaultdict[tuple[int, int], list[Entry]] = defaultdict(list)
 
     def add(self, obstacle: Obstacle) -> Obstacle:
         """Put one into every square that it may touch."""
         left, top, right, bottom = obstacle.box
-        cells, columns = self.cells, range(int(left // CELL), int(right // CELL) + 1)
+        cells, entry = self.cells, (left, top, right, bottom, obstacle)
+        columns = range(int(left // CELL), int(right // CELL) + 1)
         for row in range(int(top // CELL), int(bottom // CELL) + 1):
             for column in columns:
-                if (column, row) in cells:
-                    cells[column, row].append(obstacle)
-                else:
-                    cells[column, row] = [obstacle]
+                cells[column, row].append(entry)
         return obstacle
 
     def add_box(self, box: Box, owner: object) -> Obstacle:
@@ -73,16 +80,15 @@ class Obstacles:
     def near(self, box: Box) -> Iterator[Obstacle]:
         """Those whose boxes meet a box; some of them more than once."""
         left, top, right, bottom = box
-        columns = range(int(left // CELL), int(right // CELL) + 1)
+        cells, columns = self.cells, range(int(left // CELL), int(right // CELL) + 1)
         for row in range(int(top // CELL), int(bottom // CELL) + 1):
             for column in columns:
-                for obstacle in self.cells.get((column, row), ()):
-                    other = obstacle.box
+                for its_left, its_top, its_right, its_bottom, obstacle in cells.get((column, row), ()):
                     if (
-                        left < other[2]
-                        and other[0] < right
-                        and top < other[3]
-                        and other[1] < bottom
+                        left < its_right
+                        and its_left < right
+                        and top < its_bottom
+                        and its_top < bottom
                         and not obstacle.gone
                     ):
                         yield obstacle

@@ -63,8 +63,6 @@ class Surroundings:
             self.obstacles.add_curve(curve, line, line.width)
         for head in line.heads:
             self.obstacles.add_box(head, line)
-        for x, y in line.ends if self.borders else ():  # only a box that grows could cut a line off
-            self.obstacles.add_box(Box(x - 0.5, y - 0.5, x + 0.5, y + 0.5), line)
         if line.label is not None:
             self.line_of[id(line.label)] = line
             self.moved(line.label)
@@ -84,12 +82,13 @@ class Surroundings:
 
     # Questions
 
-    def is_free(self, words: Words, box: Box, parts: list[Box], room: Room) -> bool:
-        """Whether nothing comes nearer to a place for words than it should."""
-        return next(self.hits(words, box, parts, room), None) is None
+    def is_free(self, words: Words, room: Room, across: float = 0.0, down: float = 0.0) -> bool:
+        """Whether nothing comes nearer to words than it should, here or after a move."""
+        return next(self.hits(words, room, across, down), None) is None
 
-    def hits(self, words: Words, box: Box, parts: list[Box], room: Room) -> Iterator[Obstacle]:
-        """What comes nearer to a place for words than it should."""
+    def hits(self, words: Words, room: Room, across: float = 0.0, down: float = 0.0) -> Iterator[Obstacle]:
+        """What comes nearer to words than it should, here or after a move."""
+        box, parts = words.box.moved(across, down), words.parts
         own_line = self.line_of.get(id(words))
         for obstacle in self.obstacles.near(box.grown(max(room))):
             owner = obstacle.owner
@@ -99,8 +98,8 @@ class Surroundings:
                 space = room.own_line if owner is own_line else room.line
             else:
                 space = room.words if isinstance(owner, Words) else room.border
-            if obstacle.hits(box.grown(space)) and (
-                len(parts) == 1 or any(obstacle.hits(part.grown(space)) for part in parts)
+            if obstacle.hits(box, space) and (
+                len(parts) == 1 or any(obstacle.hits(part.moved(across, down), space) for part in parts)
             ):
                 yield obstacle
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from diagrams.formats.geometry import Box, span_within, united
-from diagrams.formats.layout import Frame, Words
+from diagrams.formats.layout import Frame, Line, Words
 from diagrams.formats.surroundings import TIGHT, Surroundings
 
 ROOM = 6.0
@@ -28,13 +28,11 @@ class Change(NamedTuple):
 
 def widened(world: Surroundings, words: Words, frame: Frame, across: float, down: float) -> bool:
     """Widen a box, and those around it, so that moved words lie in it; False if something is in the way."""
-    box = words.box.moved(across, down)
-    changes = plan(world, words, frame, wanted(words, frame, box))
+    changes = plan(world, words, frame, wanted(words, frame, words.box.moved(across, down)))
     if not changes:
         return False
     growing = {id(change.frame) for change in changes}
-    parts = [part.moved(across, down) for part in words.parts]
-    if any(id(hit.owner) not in growing for hit in world.hits(words, box, parts, TIGHT)):
+    if any(id(hit.owner) not in growing for hit in world.hits(words, TIGHT, across, down)):
         return False
     for change in changes:
         change.frame.stretch(change.box)
@@ -86,11 +84,16 @@ def is_free(world: Surroundings, words: Words, frame: Frame, strip: Box, inner: 
     for found in world.obstacles.near(strip.grown(ROOM / 2)):
         if id(found.owner) in ignored:
             continue
-        if found.curve is None:
+        if found.curve is None or ends_in(found.owner, strip.grown(ROOM / 2)):
             return False
         if (span := span_within(found.points, strip)) is not None:
             spans.setdefault(id(found.owner), []).append(span)
     return all(abs(united(of_line)[inner] - strip[inner]) < 0.5 for of_line in spans.values())
+
+
+def ends_in(owner: object, box: Box) -> bool:
+    """Whether a line begins or ends in a box: if that came to lie in another phase, the line would be cut off."""
+    return isinstance(owner, Line) and any(box.has(end) for end in owner.ends)
 
 
 def lineage(frame: Frame | None) -> list[Frame]:

@@ -66,8 +66,9 @@ def test_a_place_is_free_if_nothing_is_too_near(place: Box, room: object, free: 
     layout = layout_in(NESTED)
     label = layout.lines[0].label
     assert label is not None
+    label.box, label.parts = place, [place]
 
-    assert Surroundings(layout).is_free(label, place, [place], room) is free  # type: ignore[arg-type]  # one of ours
+    assert Surroundings(layout).is_free(label, room) is free  # type: ignore[arg-type]  # one of ours
 
 
 def test_rooms_get_smaller_and_labels_never_touch_each_other() -> None:
