@@ -101,19 +101,30 @@ def flattened(curve: Curve) -> list[Point]:
 def passes(points: Sequence[Point], box: Box) -> bool:
     """Whether a chain of straight lines runs through a box."""
     left, top, right, bottom = box
-    bx, by = points[0]
-    for place in range(1, len(points)):
+    ax, ay = points[0]
+    for bx, by in points:
+        if (
+            (ax > left or bx > left)
+            and (ax < right or bx < right)
+            and (ay > top or by > top)
+            and (ay < bottom or by < bottom)
+            and ((left < bx < right and top < by < bottom) or splits(bx - ax, by - ay, box, ax, ay))
+        ):
+            return True
         ax, ay = bx, by
-        bx, by = points[place]
-        if (ax < left and bx < left) or (ax > right and bx > right) or (ay < top and by < top):
-            continue
-        if ay > bottom and by > bottom:
-            continue
-        if left < ax < right and top < ay < bottom:
-            return True
-        if cut_of((ax, ay), (bx, by), box) is not None:
-            return True
     return False
+
+
+def splits(across: float, down: float, box: Box, x: float, y: float) -> bool:
+    """Whether an endless line in this direction, through a point, has corners of a box on both of its sides."""
+    left, top, right, bottom = box
+    one, other = across * (top - y), across * (bottom - y)
+    if one > other:
+        one, other = other, one
+    third, fourth = down * (left - x), down * (right - x)
+    if third > fourth:
+        third, fourth = fourth, third
+    return other > third and one < fourth
 
 
 def cut_of(one: Point, other: Point, box: Box) -> tuple[float, float] | None:
