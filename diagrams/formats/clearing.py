@@ -14,6 +14,7 @@ from xml.etree.ElementTree import Element
 from diagrams.formats.canvas import grow_canvas
 from diagrams.formats.geometry import Box, Point
 from diagrams.formats.layout import Frame, Layout, Line, Words, written
+from diagrams.formats.obstacles import Obstacle
 from diagrams.formats.surroundings import BESIDE_TITLE, COMFORTABLE, TIGHT, TIGHTEST, TOUCHING, Room, Surroundings
 from diagrams.formats.widening import widened
 
@@ -37,12 +38,16 @@ ROUNDS = 2
 
 
 class Place(NamedTuple):
-    """Where a label could go: how far the point of its line is, how far it moves, and the innermost box there."""
+    """Where a label could go."""
 
     distance: float
+    """From the label to the point of its line."""
     across: float
     down: float
     frame: Frame | None
+    """The innermost box around the point."""
+    around: list[Obstacle]
+    """All that could be too near."""
 
 
 Labelled = tuple[Line, Words]
@@ -115,9 +120,9 @@ class Clearing:
         """The places beside these points."""
         box = label.box
         for distance, point in stations:
-            frame = self.world.frame_at(point)
+            frame, around = self.world.frame_at(point), self.world.around(point, box)
             for left, top in beside(point, box):
-                yield Place(distance, round(left - box.left, 2), round(top - box.top, 2), frame)
+                yield Place(distance, round(left - box.left, 2), round(top - box.top, 2), frame, around)
 
     def survey(self, label: Words, stations: list[Station]) -> tuple[Place | None, Place | None]:
         """The nearest place with room around it, or much room if that is not much further; and one with less."""
@@ -134,23 +139,31 @@ class Clearing:
         return good, fair
 
     def put(self, label: Words, place: Place | None) -> bool:
-        """Move a label, also in the eyes of others; False if there is no place for it."""
-        if place is None:
-            return False
-        label.move(place.across, place.down)
-        self.world.moved(label)
-        return True
+        """Move a label to a place; False if there is none for it."""
+        if place is not None:
+            self.move(label, place.across, place.down)
+        return place is not None
+
+    def move(self, words: Words, across: float, down: float) -> None:
+        """Move a label or a title, also in the eyes of others."""
+        words.move(across, down)
+        self.world.moved(words)
 
     def is_free(self, label: Words, place: Place, room: Room) -> bool:
         """Whether a label would lie in the same innermost box as the point of its line, with room around it."""
         box, frame = label.box.moved(place.across, place.down), place.frame
         if frame is not None and not frame.box.holds(box, room.border):
             return False
-        return self.world.is_free(label, room, place.across, place.down) and self.world.frame_at(box.centre) is frame
+        across, down = place.across, place.down
+        return self.world.is_free_there(label, room, across, down, place.around) and self.innermost(box, frame)
+
+    def innermost(self, box: Box, frame: Frame | None) -> bool:
+        """Whether a frame is the innermost one around the middle of a box."""
+        return self.world.frame_at(box.centre) is frame
 
     def give_room(self, line: Line, label: Words, stations: list[Station]) -> bool:
         """Widen the box around a label, here or at another place on its line."""
-        here = Place(0.0, 0.0, 0.0, self.world.frame_at(nearest(line, label.box)))
+        here = Place(0.0, 0.0, 0.0, self.world.frame_at(nearest(line, label.box)), [])
         for place in chain([here], self.places(label, stations)):
             if place.frame is not None and widened(self.world, label, place.frame, place.across, place.down):
                 return self.put(label, place)
@@ -172,11 +185,11 @@ class Clearing:
         box, found = label.box.moved(place.across, place.down), None
         if place.frame is not None and not place.frame.box.holds(box, TIGHT.border):
             return None
-        for hit in self.world.hits(label, TIGHT, place.across, place.down):
+        for hit in self.world.hits(label, TIGHT, place.across, place.down, place.around):
             if id(hit.owner) not in self.world.line_of or hit.owner is not (found or hit.owner):
                 return None
             found = hit.owner
-        return found if isinstance(found, Words) and self.world.frame_at(box.centre) is place.frame else None
+        return found if isinstance(found, Words) and self.innermost(box, place.frame) else None
 
     def swap(self, label: Words, place: Place, other: Words) -> bool:
         """Move a label to where another one is, if that one can go elsewhere."""
@@ -184,7 +197,7 @@ class Clearing:
         stations = self.stations(self.world.line_of[id(other)], other)
         if self.put(other, self.survey(other, stations)[0]):
             return True
-        self.put(label, Place(0.0, -place.across, -place.down, None))
+        self.move(label, -place.across, -place.down)
         return False
 
     # Titles
@@ -200,8 +213,7 @@ class Clearing:
                 across = next((way for way in WAYS if widened(self.world, title, frame, way, 0.0)), None)
                 across = self.gap_if_smaller(title, frame) if across is None else across
             if across is not None:
-                title.move(round(across, 2), 0.0)
-                self.world.moved(title)
+                self.move(title, round(across, 2), 0.0)
 
     def gap_if_smaller(self, title: Words, frame: Frame) -> float | None:
         """How far a title must move that is set smaller; one that finds no place then is as large as before."""

@@ -1,15 +1,16 @@
 """Boxes and curves: where they lie, and whether they meet."""
 
 from collections.abc import Sequence
+from math import hypot, sqrt
 from typing import NamedTuple
 
 Point = tuple[float, float]
 Curve = tuple[float, ...]
 """The four points of a cubic curve, one coordinate after the other."""
 
-STEP = 12.0
-"""Curves become straight pieces of about this length, which stray from them by less than a line is wide."""
-MOST_STEPS = 48
+STRAY = 0.4
+"""Curves become straight pieces, which stray from them by no more than this: less than half the width of a line."""
+LONGEST_PIECE = 100.0
 
 
 new = tuple.__new__
@@ -87,8 +88,7 @@ def flattened(curve: Curve) -> list[Point]:
     ax, ay, bx, by, cx, cy, dx, dy = curve
     if ax == bx == cx == dx or ay == by == cy == dy:  # as most long ones do, it runs straight down or across
         return [(ax, ay), (dx, dy)]
-    length = abs(bx - ax) + abs(by - ay) + abs(cx - bx) + abs(cy - by) + abs(dx - cx) + abs(dy - cy)
-    steps = min(MOST_STEPS, 1 + int(length / STEP))
+    steps = pieces_of(curve)
     points = []
     for step in range(steps + 1):
         t = step / steps
@@ -96,6 +96,18 @@ def flattened(curve: Curve) -> list[Point]:
         p, q, r, v = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         points.append((p * ax + q * bx + r * cx + v * dx, p * ay + q * by + r * cy + v * dy))
     return points
+
+
+def pieces_of(curve: Curve) -> int:
+    """How many straight pieces a cubic curve needs.
+
+    A piece is never further from its part of the curve than an eighth of the second derivative over it; and that is
+    six times what the bends between the four points deviate, at most.
+    """
+    ax, ay, bx, by, cx, cy, dx, dy = curve
+    bend = max(hypot(ax - bx - bx + cx, ay - by - by + cy), hypot(bx - cx - cx + dx, by - cy - cy + dy))
+    length = abs(dx - ax) + abs(dy - ay)
+    return 1 + int(max(sqrt(6 / 8 * bend / STRAY), length / LONGEST_PIECE))
 
 
 def passes(points: Sequence[Point], box: Box) -> bool:

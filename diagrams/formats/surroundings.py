@@ -1,6 +1,6 @@
 """What is around a label or a title: whether a place is free, which box it lies in, where a line passes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import NamedTuple
 
@@ -30,6 +30,10 @@ COMFORTABLE = Room(6.0, 6.0, 2.5, 10.0)
 TIGHT = Room(3.0, 3.5, 2.5, 10.0)
 TIGHTEST = Room(2.0, 2.5, 2.0, 6.0)
 """Two labels always keep apart, because they would be read as one."""
+
+
+MOST_BESIDE = 16.0
+"""More than the gap between a label and its line, and any room around the label."""
 
 
 class Surroundings:
@@ -82,15 +86,34 @@ class Surroundings:
 
     # Questions
 
-    def is_free(self, words: Words, room: Room, across: float = 0.0, down: float = 0.0) -> bool:
-        """Whether nothing comes nearer to words than it should, here or after a move."""
-        return next(self.hits(words, room, across, down), None) is None
+    def is_free(self, words: Words, room: Room) -> bool:
+        """Whether nothing comes nearer to words than it should."""
+        return next(self.hits(words, room), None) is None
 
-    def hits(self, words: Words, room: Room, across: float = 0.0, down: float = 0.0) -> Iterator[Obstacle]:
-        """What comes nearer to words than it should, here or after a move."""
+    def is_free_there(self, words: Words, room: Room, across: float, down: float, around: list[Obstacle]) -> bool:
+        """Whether nothing around would come nearer to words that are moved than it should.
+
+        What is in the way comes first in the list: it is likely to be in the way of the next place, too.
+        """
+        for hit in self.hits(words, room, across, down, around):
+            around.remove(hit)
+            around.insert(0, hit)
+            return False
+        return True
+
+    def hits(
+        self,
+        words: Words,
+        room: Room,
+        across: float = 0.0,
+        down: float = 0.0,
+        around: Iterable[Obstacle] | None = None,
+    ) -> Iterator[Obstacle]:
+        """What comes nearer to words than it should, here or after a move; of everything, or of what is known to be
+        around."""
         box, parts = words.box.moved(across, down), words.parts
         own_line = self.line_of.get(id(words))
-        for obstacle in self.obstacles.near(box.grown(max(room))):
+        for obstacle in self.obstacles.near(box.grown(max(room))) if around is None else around:
             owner = obstacle.owner
             if owner is words:
                 continue
@@ -102,6 +125,13 @@ class Surroundings:
                 len(parts) == 1 or any(obstacle.hits(part.moved(across, down), space) for part in parts)
             ):
                 yield obstacle
+
+    def around(self, point: Point, box: Box) -> list[Obstacle]:
+        """What could be too near to a box of this size, wherever beside a point that is; boxes first, which are
+        quicker to compare than lines."""
+        across, down = box.right - box.left + MOST_BESIDE, box.bottom - box.top + MOST_BESIDE
+        area = Box(point[0] - across, point[1] - down, point[0] + across, point[1] + down)
+        return sorted(dict.fromkeys(self.obstacles.near(area)), key=lambda found: found.curve is not None)
 
     def frame_at(self, point: Point) -> Frame | None:
         """The innermost box around a point."""

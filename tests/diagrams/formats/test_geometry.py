@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from diagrams.formats.geometry import Box, around, curves_of, cut_of, flattened, passes, span_within, united
+from diagrams.formats.geometry import STRAY, Box, around, curves_of, cut_of, flattened, passes, span_within, united
 
 numbers = st.integers(-200, 200).map(float)
 points = st.tuples(numbers, numbers)
@@ -46,6 +46,22 @@ def test_a_flattened_curve_starts_and_ends_where_the_curve_does_and_stays_near(c
     assert found[0] == pytest.approx(curve[:2])
     assert found[-1] == pytest.approx(curve[6:])
     assert all(room.has(point) for point in found)
+
+
+@given(curves, st.floats(0, 1))
+def test_straight_pieces_stray_from_their_curve_by_less_than_a_line_is_wide(
+    curve: tuple[float, ...], share: float
+) -> None:
+    a, b, c, d = (curve[place : place + 2] for place in range(0, 8, 2))
+    weights = ((1 - share) ** 3, 3 * (1 - share) ** 2 * share, 3 * (1 - share) * share**2, share**3)
+    x, y = (sum(w * p[axis] for w, p in zip(weights, (a, b, c, d), strict=True)) for axis in (0, 1))
+
+    assert passes(flattened(curve), Box(x, y, x, y).grown(STRAY + 0.01))
+
+
+def test_a_curve_that_is_hardly_bent_needs_few_pieces() -> None:
+    assert len(flattened((0, 0, 10, 30.5, 20, 61, 30, 90))) <= 3
+    assert len(flattened((0, 0, 40, 0, 80, 40, 80, 80))) > 6
 
 
 def test_a_path_is_read_curve_by_curve() -> None:
