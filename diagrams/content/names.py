@@ -19,15 +19,17 @@ from diagrams.content.plain import (
 )
 from diagrams.content.sentences import full_name
 from diagrams.content.text import short, shortened
-from diagrams.options import Words
+from diagrams.options import Detail, Words
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 
 
 class Names:
     """The names of one chart, shortened so that no two of them look alike."""
 
-    def __init__(self, chart: Chart, words: Words = Words.TECHNICAL) -> None:
+    def __init__(self, chart: Chart, words: Words = Words.TECHNICAL, detail: Detail = Detail.FULL) -> None:
         self.chart = chart
+        self.unasked = "Then" if detail is Detail.OVERVIEW else "At once"
+        """When a row without an event and without guards is taken; an overview shows no guards."""
         self.is_plain = words is Words.PLAIN
         """Whether the names are those of a rule book."""
         self.rules = shortened(self.all_rules())
@@ -55,7 +57,7 @@ class Names:
     def opening_in_full(self, row: Row) -> str:
         """What a row answers, or what stands in the place of an event that nobody sends; maybe nothing."""
         if self.is_plain:
-            return event_in_words(row, bool(self.question_words(row)))
+            return event_in_words(row, bool(self.question_words(row)), self.unasked)
         return opening_word(row) if row.event is None else row.event
 
     # Rows

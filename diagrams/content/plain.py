@@ -59,7 +59,7 @@ def effect_in_words(effect: Effect) -> str:
     return effect.says or spaced(effect.name)
 
 
-def event_in_words(row: Row, has_question: bool) -> str:
+def event_in_words(row: Row, has_question: bool, unasked: str = "At once") -> str:
     """What players do, or when something happens unasked; nothing where the question alone says it."""
     if row.says:
         return row.says
@@ -67,7 +67,7 @@ def event_in_words(row: Row, has_question: bool) -> str:
         return at_the_start(spaced(row.event))
     if row.done:
         return "When done"
-    return "" if has_question else "At once"
+    return "" if has_question else unasked
 
 
 def telling_effects(row: Row) -> tuple[Effect, ...]:

@@ -1,7 +1,7 @@
 """What a picture shows of a chart: all of it, an overview, or one phase; and what it marks there."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -159,13 +159,20 @@ def innermost_of(kept: Collection[str], lineage: Iterable[str]) -> str:
 
 def joined_rows(chart: Chart, box: Mapping[str, str]) -> tuple[tuple[Row, ...], dict[str, str]]:
     """A single row for each event between two boxes, and for each row of the chart its stand-in."""
-    kept: dict[Row, str] = {}
-    alias: dict[str, str] = {}
+    joined: dict[Row, list[Row]] = {}
     for row in chart.rows:
         between = row_between(row, box)
         if between.source != between.target:
-            alias[row.id] = kept.setdefault(between, row.id)
-    return tuple(msgspec.structs.replace(row, id=name) for row, name in kept.items()), alias
+            joined.setdefault(between, []).append(row)
+    rows = tuple(
+        msgspec.structs.replace(between, id=those[0].id, says=shared_words(those)) for between, those in joined.items()
+    )
+    return rows, {row.id: those[0].id for those in joined.values() for row in those}
+
+
+def shared_words(rows: Sequence[Row]) -> str:
+    """The words of a row that stands for several, if all of them have the same."""
+    return rows[0].says if len({row.says for row in rows}) == 1 else ""
 
 
 def row_between(row: Row, box: Mapping[str, str]) -> Row:

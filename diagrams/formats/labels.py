@@ -113,7 +113,7 @@ class Labels:
         self.counts = scene.marks.counts
         self.places = numbers_shown(scene)
         self.chains = legend(self.chart)
-        self.names = Names(self.chart, scene.words)
+        self.names = Names(self.chart, scene.words, scene.detail)
         self.tells_apart = tells_apart(self.chart)
         self.apart = frozenset(row.id for way in drawn_apart(self.chart) for row in way.rows)
         self.written: dict[tuple[object, ...], str] = {}

@@ -60,7 +60,7 @@ class Page:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.chart = scene.chart
-        self.names = Names(self.chart, scene.words)
+        self.names = Names(self.chart, scene.words, scene.detail)
         self.numbers = numbers_shown(scene)
         self.tells_apart = tells_apart(self.chart)
         self.traced = frozenset(scene.marks.trace)

@@ -10,7 +10,7 @@ from diagrams.content.scene import Marks, ordinals, outermost, path_of, rows_bet
 from diagrams.diagram import Diagram
 from diagrams.errors import DiagramError
 from diagrams.options import Detail
-from fsm.chart import Chart, Phase, Row
+from fsm.chart import Chart, Guard, Phase, Row
 from fsm.flow import Flow
 from fsm.reading import read
 from games.discard import DiscardTurn
@@ -193,6 +193,29 @@ def test_in_an_overview_a_call_that_stays_in_a_box_leads_to_where_it_goes_on() -
     (row,) = Diagram(sorted_chart("Inner", phases, calls), detail="overview").scene.chart.rows
 
     assert row == Row("on", "out", "end", "go")
+
+
+def test_an_overview_in_plain_words_keeps_the_words_that_joined_rows_share() -> None:
+    asked = (Guard("is_late"),)
+    phases = [
+        Phase("out", "Out", children=("out.a", "out.b"), initial=True),
+        Phase("out.a", "A", "out", initial=True),
+        Phase("out.b", "B", "out"),
+        Phase("end", "End", final=True),
+    ]
+    rows = [
+        Row("one", "out.a", "end", "stop", says="Stop the clock"),
+        Row("two", "out.b", "end", "stop", says="Stop the clock"),
+        Row("three", "out.a", "end", "go", says="Off you go"),
+        Row("four", "out.b", "end", "go"),
+        Row("five", "out.b", "end", guards=asked),
+    ]
+    overview = Diagram(sorted_chart("Words", phases, rows), detail="overview", words="plain")
+    shown = shown_text(svg_root(overview.svg())).splitlines()
+
+    assert [row.says for row in overview.scene.chart.rows] == ["Stop the clock", "", ""]
+    assert {"Stop the clock", "Go", "Then"} <= set(shown)
+    assert "At once" not in shown
 
 
 def test_in_an_overview_only_a_whole_box_is_done() -> None:
