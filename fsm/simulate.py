@@ -7,91 +7,45 @@ machines, in any order, gives the same result.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from fsm.catalogue import address_of, engine_of
-from fsm.chart import Chart
-from fsm.checking.coverage import Coverage, coverage_of
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
 from fsm.settings import seed_of
+from fsm.simulating.beginning import FirstPlayer, Start
+from fsm.simulating.intervals import Mean, Share, mean, share
 from fsm.simulating.plan import CHECK, Batch, Plan, packed, portions
 from fsm.simulating.policies import Decision, Policy, policy_of
 from fsm.simulating.runner import Runner, play_batch
 from fsm.simulating.signals import Interrupts, Stops
-from fsm.simulating.tally import Failure, Number, Spread, Tally, spread
+from fsm.simulating.simulation import Simulation, result
+from fsm.simulating.tally import Failure, Spread, Tally, spread
 from fsm.simulating.workers import Cluster, Processes, Serial, Workers
 
 __all__ = [
     "Cluster",
     "Decision",
     "Failure",
+    "FirstPlayer",
+    "Mean",
     "Plan",
     "Policy",
     "Processes",
     "Serial",
+    "Share",
     "Simulation",
     "SimulationError",
     "Spread",
+    "Start",
     "Stops",
     "Workers",
+    "mean",
     "runner",
+    "share",
     "simulate",
     "spread",
 ]
 
 MAX_MOVES = 10_000
-
-
-class Simulation(msgspec.Struct, frozen=True):
-    """What came out. Two simulations of the same plan are equal, however they were run."""
-
-    plan: Plan
-    wanted: int
-    games: int
-    moves: int
-    endings: dict[str, int]
-    """finished: in a final phase. unfinished: stopped at the most moves. stuck: no legal move. broken: a rule
-    raised, changed its input or refused a legal move, or an invariant does not hold."""
-    outcomes: dict[str, int]
-    """By how the game says it ended, or by its last phase."""
-    scores: dict[str, dict[Number, int]]
-    """Games by score, for each number in the outcome's `scores`, `totals`, `points` or `returns`."""
-    lengths: dict[int, int]
-    """Games by number of moves."""
-    branching: dict[int, int]
-    """Decisions by number of legal moves."""
-    refusals: dict[str, int]
-    """Illegal moves that the policy tried, by the reason that it was given."""
-    seats: dict[str, int]
-    """Moves by seat, where seats have policies of their own."""
-    failure: Failure | None
-    """The first game that is stuck or broken."""
-    chart: Chart
-    """The flow under the settings that its games had."""
-    coverage: Coverage
-    """Of that chart. Phases count decisions and endings, rows how often they were taken, guards the games that saw
-    an answer."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every game wanted was played."""
-        return self.games == self.wanted
-
-    @property
-    def failures(self) -> int:
-        """Games that are stuck or broken."""
-        return self.endings.get("stuck", 0) + self.endings.get("broken", 0)
-
-    @property
-    def length(self) -> Spread | None:
-        """How many moves games had."""
-        return spread(self.lengths)
-
-    @property
-    def branching_factor(self) -> Spread | None:
-        """How many legal moves there were to decide between."""
-        return spread(self.branching)
 
 
 def simulate(
@@ -212,37 +166,3 @@ def name_of(policy: str | Policy, travels: bool) -> str:
 def as_policy(policy: str | Policy) -> Policy:
     """A policy, given itself or by name."""
     return policy_of(policy) if isinstance(policy, str) else policy
-
-
-def result(here: Runner[Any], wanted: int, tally: Tally) -> Simulation:
-    """The counts in a fixed order: numbers ascending, names by count."""
-    chart = here.engine.chart_for(*tally.settings_met)
-    return Simulation(
-        plan=here.plan,
-        wanted=wanted,
-        games=tally.games,
-        moves=tally.moves,
-        endings=ranked(tally.endings),
-        outcomes=ranked(tally.outcomes),
-        scores=by_owner(tally.scores),
-        lengths=dict(sorted(tally.lengths.items())),
-        branching=dict(sorted(tally.branching.items())),
-        refusals=ranked(tally.refusals),
-        seats=ranked(tally.seats),
-        failure=tally.failure,
-        chart=chart,
-        coverage=coverage_of(chart, tally.phases, tally.rows, tally.answers.items()),
-    )
-
-
-def ranked(counts: Mapping[str, int]) -> dict[str, int]:
-    """Most first; of equals, by name."""
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
-def by_owner(scores: Mapping[tuple[str, Number], int]) -> dict[str, dict[Number, int]]:
-    """For each owner a histogram of scores."""
-    found: dict[str, dict[Number, int]] = {}
-    for (owner, score), games in sorted(scores.items()):
-        found.setdefault(owner, {})[score] = games
-    return found

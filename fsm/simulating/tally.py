@@ -55,6 +55,18 @@ class Tally(msgspec.Struct):
     """In how many games a guard gave an answer."""
     seats: Counter[str] = msgspec.field(default_factory=Counter)
     """Moves by seat, where seats have policies of their own."""
+    last_phases: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games by the phase that they ended or were stopped in."""
+    sentences: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games by their outcome in words."""
+    returns: Counter[tuple[str, Number]] = msgspec.field(default_factory=Counter)
+    """Games by seat and what it got."""
+    seated: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games by seat, of those in which it is known who won."""
+    wins: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games by seat that won."""
+    starts: Counter[tuple[str, int, int, bool]] = msgspec.field(default_factory=Counter)
+    """Games by who was the first to act, if one seat was; how many seats won, of how many; and whether the first did."""
     settings_met: set[Any] = msgspec.field(default_factory=set)
     """Where settings decide which rows are in force. They have no order, as batches have none."""
     failure: Failure | None = None
@@ -87,6 +99,12 @@ COUNTERS = (
     "rows",
     "answers",
     "seats",
+    "last_phases",
+    "sentences",
+    "returns",
+    "seated",
+    "wins",
+    "starts",
 )
 
 
