@@ -303,7 +303,7 @@ def play_batch(batch: Batch) -> Tally:
 @lru_cache(maxsize=16)
 def runner_of(plan: bytes) -> Runner[Any]:
     """The runner of a plan, which a process makes once and not for every batch."""
-    made = unpacked(plan)
+    made: Plan = unpacked(plan)
     seats = {seat: policy_of(name) for seat, name in made.seats.items()}
     return Runner(engine_of(made.flow), policy_of(made.policy), made, seats)
 

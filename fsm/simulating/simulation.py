@@ -149,6 +149,6 @@ def natural(name: str) -> list[tuple[int, str]]:
 
 
 def decisions(chart: Chart, tally: Tally) -> dict[str, int]:
-    """Decisions by phase, in the chart's order. A tally also counts the phase that a game ends in: none is made there."""
+    """Decisions by phase, in the chart's order. A tally counts the phase that a game ends in, too."""
     found = {leaf.path: tally.phases[leaf.path] - tally.last_phases[leaf.path] for leaf in chart.leaves}
     return {phase: number for phase, number in found.items() if number}

@@ -35,6 +35,10 @@ class Failure(msgspec.Struct, frozen=True):
         return f"game {self.game}, {self.kind} in {self.phase} after {self.moves} moves: {self.sentence}"
 
 
+class SettingsMet(set[Any]):
+    """Settings of games. Only the game knows their type, which whoever reads them from a file has to ask for."""
+
+
 class Tally(msgspec.Struct):
     """Counts of a batch of games."""
 
@@ -66,8 +70,8 @@ class Tally(msgspec.Struct):
     wins: Counter[str] = msgspec.field(default_factory=Counter)
     """Games by seat that won."""
     starts: Counter[tuple[str, int, int, bool]] = msgspec.field(default_factory=Counter)
-    """Games by who was the first to act, if one seat was; how many seats won, of how many; and whether the first did."""
-    settings_met: set[Any] = msgspec.field(default_factory=set)
+    """Games by who was the first to act, if one seat was; how many won, of how many seats; whether the first did."""
+    settings_met: SettingsMet = msgspec.field(default_factory=SettingsMet)
     """Where settings decide which rows are in force. They have no order, as batches have none."""
     failure: Failure | None = None
     """The failure with the lowest number."""
