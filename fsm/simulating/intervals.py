@@ -10,7 +10,7 @@ Everything is worked out from whole counts, so the order in which games were pla
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import inf, pi, sqrt, tan
+from math import fsum, inf, pi, sqrt, tan
 from statistics import NormalDist
 from typing import Any
 
@@ -113,4 +113,4 @@ def students_t(freedom: int) -> float:
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92_160,
     )
-    return z + sum(term / freedom**power for power, term in enumerate(terms, 1))
+    return z + fsum(term / freedom**power for power, term in enumerate(terms, 1))

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Generic, Self, TypeVar, get_origin
 
 import msgspec
@@ -102,9 +101,7 @@ class Journal(Generic[T]):
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.file.close()
 
     # Reading
@@ -204,7 +201,7 @@ def lock(number: int, path: Path) -> None:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise PhasebookError(
-                f"{path} is in use by another simulation; wait for it, or name another file."
+                f"{path} is in use by another simulation; wait, or name another file."
             ) from None
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm.simulating.tally import COUNTERS, Failure, Tally, label, scores_of, spread
+from fsm.simulating.tally import COUNTERS, Failure, SettingsMet, Tally, label, scores_of, spread
 
 
 @given(st.lists(st.integers(0, 50), min_size=1))
@@ -35,7 +35,7 @@ def test_every_counter_is_added() -> None:
 
     def filled(games: int, moves: int, **counts: int) -> Tally:
         counters: dict[str, Any] = {name: Counter(counts) for name in COUNTERS}
-        return Tally(games, moves, settings_met=set(counts), **counters)
+        return Tally(games, moves, settings_met=SettingsMet(counts), **counters)
 
     total = filled(1, 2, a=1)
     total.add(filled(10, 20, a=5, b=2))
