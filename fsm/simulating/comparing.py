@@ -67,7 +67,7 @@ def measures(game: Tally) -> dict[str, Number]:
         MOVES: game.moves,
         **{f"wins of seat {seat}": game.wins[seat] for seat in game.seated},
         **{f"returns of seat {seat}": value for seat, value in game.returns},
-        **dict(game.scores),
+        **dict(game.scores.keys()),
     }
 
 

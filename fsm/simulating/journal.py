@@ -200,9 +200,7 @@ def lock(number: int, path: Path) -> None:
         try:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise PhasebookError(
-                f"{path} is in use by another simulation; wait, or name another file."
-            ) from None
+            raise PhasebookError(f"{path} is in use by another simulation; wait, or name another file.") from None
 
 
 # Which simulation it is
