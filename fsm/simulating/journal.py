@@ -21,7 +21,7 @@ from fsm.files import cannot_write
 from fsm.simulating.plan import Plan
 from fsm.simulating.policies import random
 from fsm.simulating.runner import Runner
-from fsm.simulating.tally import COUNTERS, SettingsMet
+from fsm.simulating.tally import COUNTERS, SettingsMet, Tally
 from fsm.values.immutable import fields_of
 
 T = TypeVar("T")
@@ -220,5 +220,6 @@ def probed(runner: Runner[Any]) -> str:
     plan = runner.plan
     probe = Plan(plan.flow, "random", plan.seed, min(PROBED_MOVES, plan.max_moves), plan.settings, check=0)
     tally = Runner(runner.engine, random, probe, {}).play([0])
+    Shelf(Tally, runner).packed(tally)  # what no file can hold is found before any work is handed out
     seen = [sorted(map(repr, getattr(tally, name).items())) for name in COUNTERS]
     return blake2b(repr(seen).encode(), digest_size=8).hexdigest()
