@@ -22,11 +22,13 @@ from fsm.simulating.policies import Decision, Policy, policy_of
 from fsm.simulating.runner import Runner, play_batch
 from fsm.simulating.signals import Stops
 from fsm.simulating.simulation import Simulation, result
+from fsm.simulating.tables import Column, Table, tables
 from fsm.simulating.tally import Failure, Spread, Tally, spread
 from fsm.simulating.workers import Cluster, Processes, Serial, Workers
 
 __all__ = [
     "Cluster",
+    "Column",
     "Comparison",
     "Decision",
     "Difference",
@@ -44,6 +46,7 @@ __all__ = [
     "Spread",
     "Start",
     "Stops",
+    "Table",
     "Workers",
     "compare",
     "mean",
@@ -51,6 +54,7 @@ __all__ = [
     "share",
     "simulate",
     "spread",
+    "tables",
 ]
 
 MAX_MOVES = 10_000

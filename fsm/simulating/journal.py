@@ -5,6 +5,7 @@ on the disk before the next one is counted. A line that was torn or spoiled is l
 """
 
 import os
+import stat
 from base64 import b64decode, b64encode
 from bisect import bisect, insort
 from collections import Counter
@@ -94,6 +95,8 @@ class Journal(Generic[T]):
         except (OSError, ValueError) as error:
             raise PhasebookError(cannot_write(self.path, error)) from None
         try:
+            if not stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
+                raise PhasebookError(f"{self.path} is no file that can be read again; name another one.")
             lock(self.file.fileno(), self.path)
             self.cut_torn_line()
         except BaseException:

@@ -40,7 +40,11 @@ def test_differences_are_those_of_each_pair_of_games() -> None:
     more = numpy.subtract(lengths[1], lengths[0])
     low, high = stats.t.interval(0.95, 79, more.mean(), stats.sem(more))
 
-    assert (found.pairs, found.first, found.second) == (80, numpy.mean(lengths[0]), numpy.mean(lengths[1]))
+    assert (found.pairs, found.first, found.second) == (
+        80,
+        float(numpy.mean(lengths[0])),
+        float(numpy.mean(lengths[1])),
+    )
     assert found.more.mean == pytest.approx(more.mean())
     assert (found.more.low, found.more.high) == pytest.approx((low, high), rel=1e-4)
 

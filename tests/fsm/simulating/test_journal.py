@@ -172,7 +172,7 @@ def test_a_file_of_another_simulation_is_refused(other: dict[str, Any], tmp_path
 def test_rules_that_have_changed_are_noticed(tmp_path: Path) -> None:
     """The chart is the same; only the dice pay more."""
     path = tmp_path / "batches"
-    made = {"moves": (Toss,), "new": new_table, "seats": (0, 1), "outcome": outcome, "returns": returns}
+    made: dict[str, Any] = {"moves": (Toss,), "new": new_table, "seats": (0, 1), "outcome": outcome, "returns": returns}
     richer = made | {"returns": lambda game: {seat: 2 * value for seat, value in returns(game).items()}}
     simulate(Engine(Coin, **made), 10, resume=path)
 
