@@ -195,7 +195,7 @@ def greatest(counts: Mapping[Any, int]) -> Any:
     return max(counts, default=0)
 
 
-def five_numbers(counts: Mapping[Number, int]) -> tuple[Number, ...]:
+def five_numbers(counts: Mapping[int, int] | Mapping[Number, int]) -> tuple[Number, ...]:
     """Least, lower quarter, median, upper quarter, most."""
     ordered, total = sorted(counts.items()), sum(counts.values())
     inner = []

@@ -127,6 +127,8 @@ class Difference(msgspec.Struct, frozen=True):
         """What it says, for people."""
         if self.more.low is None or self.more.high is None:
             return "One pair of games says nothing about the next."
+        if self.more.low == self.more.high == 0:
+            return "The same in every game."
         if not self.is_clear:
             return "Not clear of chance: more games may tell, or there is no difference."
         reach = sorted((abs(self.more.low), abs(self.more.high)))

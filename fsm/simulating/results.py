@@ -58,7 +58,7 @@ def winners_by_returns(returns: Mapping[str, Number]) -> Won:
 
 
 def winners_by_outcome(engine: Engine[Any], last: Snapshot[Any], outcome: Any) -> Won:
-    """Those whom the outcome names, if all of them are seats; nothing if it does not speak of seats."""
+    """The winners that the outcome names, if all of them are seats; nothing if it does not speak of seats."""
     named = named_winners(outcome)
     seats = seats_of(engine, last)
     if named is None or len(seats) < 2 or not set(named) <= set(seats):

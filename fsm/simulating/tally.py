@@ -36,7 +36,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class SettingsMet(set[Any]):
-    """Settings of games. Only the game knows their type, which whoever reads them from a file has to ask for."""
+    """Settings of games. Only the game knows their type: it is asked when they are read from a file."""
 
 
 class Tally(msgspec.Struct):

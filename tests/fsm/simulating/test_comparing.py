@@ -74,6 +74,7 @@ def test_a_difference_says_whether_it_is_clear_of_chance() -> None:
     assert fewer.sentence.startswith("Clear of chance: the second side has ")
     assert fewer.sentence.endswith(" less.")
     assert more.sentence.endswith(" more.")
+    assert of(compare(coin, 9, second={"policy": "first"}), "moves a game").sentence == "The same in every game."
     assert one.sentence == "One pair of games says nothing about the next."
 
 

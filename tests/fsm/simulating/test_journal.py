@@ -163,7 +163,7 @@ def test_a_file_of_another_simulation_is_refused(other: dict[str, Any], tmp_path
     before = path.read_bytes()
 
     with pytest.raises(PhasebookError, match=r"batches belongs to another simulation: .*; name another"):
-        simulate(race, 10, **({"seed": 3, "resume": path} | other))
+        simulate(race, 10, resume=path, **({"seed": 3} | other))
     with pytest.raises(PhasebookError, match="belongs to another simulation"):
         compare(race, 10, seed=3, second={}, resume=path)
     assert path.read_bytes() == before

@@ -1,9 +1,16 @@
 """Tables: one definition of what is found, with every number that was counted."""
 
+from typing import Any
+
 from fsm.simulate import Comparison, Simulation, Table, compare, simulate, tables
 from tests.fsm.coin import engine as coin
 from tests.fsm.fair import fair
 from tests.fsm.race import engine as race
+
+
+def pairs(table: Table) -> dict[Any, Any]:
+    """The first two columns."""
+    return {row[0]: row[1] for row in table.rows}
 
 
 def by_name(found: Simulation | Comparison) -> dict[str, Table]:
@@ -23,15 +30,15 @@ def test_every_count_of_a_simulation_is_in_a_table() -> None:
     made = by_name(found)
 
     assert [row[:3] for row in made["wins"].rows] == [(seat, 60, found.wins[seat]) for seat in ("0", "1")]
-    assert dict(row[:2] for row in made["outcomes"].rows) == found.sentences
-    assert dict(made["outcomes_counted"].rows) == found.outcomes
-    assert dict(made["lengths"].rows) == found.lengths
-    assert dict(made["branching"].rows) == found.branching
+    assert pairs(made["outcomes"]) == found.sentences
+    assert pairs(made["outcomes_counted"]) == found.outcomes
+    assert pairs(made["lengths"]) == found.lengths
+    assert pairs(made["branching"]) == found.branching
     assert {row[:2]: row[2] for row in made["scores_counted"].rows} == {
         (owner, value): games for owner, counted in found.scores.items() for value, games in counted.items()
     }
-    assert dict(row[:2] for row in made["phases"].rows) == found.decisions
-    assert dict(made["rows"].rows) == found.coverage.rows
+    assert pairs(made["phases"]) == found.decisions
+    assert pairs(made["rows"]) == found.coverage.rows
     assert set(made) == {
         "wins", "first_player", "returns", "scores", "outcomes", "endings", "sizes", "phases", "lengths", "branching",
         "returns_counted", "scores_counted", "outcomes_counted", "rows", "guards",
