@@ -10,7 +10,7 @@ import pytest
 import phasebook
 from diagrams import renderers
 from fsm import Engine, Flow, State
-from fsm.simulate import Comparison, Simulation, compare, simulate
+from fsm.simulate import Comparison, Serial, Simulation, compare, simulate
 from phasebook.reports.page import report, shown
 from tests.browser import Watched
 from tests.fsm.coin import engine as coin
@@ -35,6 +35,11 @@ def both() -> Comparison:
 @pytest.fixture(scope="module")
 def page(found: Simulation) -> str:
     return report(found, COMMAND)
+
+
+@pytest.fixture(scope="module")
+def page_of_both(both: Comparison) -> str:
+    return report(both, COMMAND)
 
 
 class Tags(HTMLParser):
@@ -83,17 +88,27 @@ def test_the_same_simulation_makes_the_same_bytes(found: Simulation, page: str) 
     assert report(found, COMMAND) == page
 
 
-def test_ids_are_unlike(both: Comparison) -> None:
-    ids = [attributes["id"] for _, attributes in Tags(report(both, COMMAND)).tags if "id" in attributes]
+def test_ids_are_unlike(page_of_both: str) -> None:
+    ids = [attributes["id"] for _, attributes in Tags(page_of_both).tags if "id" in attributes]
 
     assert len(ids) == len(set(ids))
 
 
-def test_a_comparison_begins_with_the_differences(both: Comparison) -> None:
-    page = report(both, COMMAND)
+def test_a_comparison_begins_with_the_differences(page_of_both: str) -> None:
+    first_wins = page_of_both.index("Wins by seat, with 95 % intervals (first side)")
 
-    assert page.index("The second side less the first") < page.index("Wins by seat, with 95 % intervals (first side)")
-    assert "<dt>second side</dt>" in page
+    assert page_of_both.index("The second side less the first") < first_wins
+    assert "<dt>second side</dt>" in page_of_both
+
+
+def test_a_simulation_that_was_stopped_before_its_first_batch_has_a_report() -> None:
+    class Stopped(Serial):
+        def work(self, task: Any, portions: Any) -> Any:
+            raise KeyboardInterrupt
+
+    page = report(simulate(coin, 40, workers=Stopped()), COMMAND)
+
+    assert "<li>0 games were played of 40, then it was stopped, with 0 moves.</li>" in page
 
 
 def test_hostile_names_do_no_harm() -> None:
@@ -137,11 +152,11 @@ def test_values_are_as_people_read_them() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_keeps_a_reader_out(browser: "Browser", both: Comparison, tmp_path: Path, scheme: Any) -> None:
+def test_nothing_keeps_a_reader_out(browser: "Browser", page_of_both: str, tmp_path: Path, scheme: Any) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     path = tmp_path / "report.html"
-    path.write_text(report(both, COMMAND), "utf-8")
+    path.write_text(page_of_both, "utf-8")
     context = browser.new_context(color_scheme=scheme, java_script_enabled=True, viewport={"width": 420, "height": 800})
     opened = context.new_page()
     watched = Watched(opened)
