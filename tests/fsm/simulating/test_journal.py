@@ -81,6 +81,7 @@ def test_the_size_of_a_batch_and_the_number_of_games_may_change(batch: int, tmp_
     assert simulate(race, 70, seed=3, batch=batch, resume=path) == simulate(race, 70, seed=3)
     assert simulate(race, 33, seed=3, resume=path) == simulate(race, 33, seed=3)
     assert simulate(race, 3, seed=3, resume=path) == simulate(race, 3, seed=3)
+    assert simulate(race, 70, seed=3, resume=path) == simulate(race, 70, seed=3), "batches that overlap count once"
 
 
 def test_any_workers_go_on_with_it(tmp_path: Path) -> None:
