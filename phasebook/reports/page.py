@@ -118,7 +118,12 @@ def plan_in_words(side: "Simulation") -> str:
     said += [f"{name} = {value!r}" for name, value in plan.settings.items()]
     said += [f"without {event}" for event in plan.without]
     said += ["giving up is allowed"] if plan.giving_up else []
-    return "; ".join([*said, f"at most {plan.max_moves:,} moves a game", f"one of {plan.check} moves checked"])
+    return "; ".join([*said, f"at most {plan.max_moves:,} moves a game", checks_in_words(plan.check)])
+
+
+def checks_in_words(check: int) -> str:
+    """How much of the play was checked."""
+    return {0: "nothing checked", 1: "every move checked"}.get(check, f"one of {check} moves checked")
 
 
 # Pictures and tables

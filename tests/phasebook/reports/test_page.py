@@ -11,7 +11,7 @@ import phasebook
 from diagrams import renderers
 from fsm import Engine, Flow, State
 from fsm.simulate import Comparison, Serial, Simulation, compare, simulate
-from phasebook.reports.page import report, shown
+from phasebook.reports.page import checks_in_words, report, shown
 from tests.browser import Watched
 from tests.fsm.coin import engine as coin
 from tests.fsm.test_seeded_defects import Count, Go
@@ -146,6 +146,14 @@ def test_values_are_as_people_read_them() -> None:
         ("text", "x", "x"), ("share", None, "–"),
     ]  # fmt: skip
     assert [shown(kind, value) for kind, value, _ in values] == [said for *_, said in values]
+
+
+def test_a_plan_says_how_much_was_checked() -> None:
+    assert [checks_in_words(check) for check in (0, 1, 16)] == [
+        "nothing checked",
+        "every move checked",
+        "one of 16 moves checked",
+    ]
 
 
 # In a browser
