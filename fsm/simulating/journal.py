@@ -115,7 +115,11 @@ class Journal(Generic[T]):
         for number, text in enumerate(self.file, 1):
             line = self.read(text, number)
             if line is not None and line.stop <= games and self.is_new(line.games):
-                counts = self.shelf.unpacked(b64decode(line.counts))
+                try:
+                    counts = self.shelf.unpacked(b64decode(line.counts))
+                except (ValueError, TypeError):  # its settings have other fields today
+                    self.note(spoiled(number, self.path))
+                    continue
                 insort(self.done, line.games, key=start_of)
                 yield counts
 
@@ -133,7 +137,7 @@ class Journal(Generic[T]):
                 raise PhasebookError(f"{self.path} is no file of finished batches; name another one.") from None
             line = None
         if line is None or line.check != checksum(line):
-            self.note(f"Line {number} of {self.path} is spoiled; its games are played again.")
+            self.note(spoiled(number, self.path))
             return None
         if line.simulation != self.simulation:
             raise PhasebookError(
@@ -180,6 +184,11 @@ def write_through(file: int, data: bytes) -> None:
 BEGINNING = b'{"simulation":"'
 
 
+def spoiled(number: int, path: Path) -> str:
+    """What to say of a line that cannot be used."""
+    return f"Line {number} of {path} is spoiled; its games are played again."
+
+
 def checksum(line: Line) -> str:
     """Of everything but itself."""
     said = f"{line.simulation} {line.first} {line.stop} {line.counts}"
@@ -211,7 +220,7 @@ def lock(number: int, path: Path) -> None:
 
 def fingerprint(*runners: Runner[Any]) -> str:
     """Of the plan, of the flow, and of one game that shows whether the rules are still the same."""
-    facts = [[FORMAT, runner.plan, runner.engine.chart.fingerprint, probed(runner)] for runner in runners]
+    facts = [[FORMAT, *COUNTERS, runner.plan, runner.engine.chart.fingerprint, probed(runner)] for runner in runners]
     return blake2b(msgspec.json.encode(facts, enc_hook=repr, order="sorted"), digest_size=12).hexdigest()
 
 

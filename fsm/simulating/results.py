@@ -11,7 +11,7 @@ from typing import Any
 from fsm.engine import Engine
 from fsm.errors import FlowError
 from fsm.moves import Move
-from fsm.simulating.tally import Number, Tally, inner, is_scores, label, named_parts
+from fsm.simulating.tally import Number, Tally, inner, is_scores, label, named_parts, plain
 from fsm.snapshot import Refusal, Snapshot
 
 WINNERS = ("winner", "winners")
@@ -33,7 +33,7 @@ def count_result(
     returns: Mapping[Any, Number] | None,
 ) -> None:
     """Count what a finished game means for each seat."""
-    given = {label(seat): value for seat, value in (returns or {}).items() if is_number(value)}
+    given = {label(seat): plain(value) for seat, value in (returns or {}).items() if is_number(value)}
     won = winners_by_returns(given) if given else winners_by_outcome(engine, last, outcome)
     tally.returns.update(given.items())
     tally.sentences[sentence(outcome, last.phase, won)] += 1

@@ -148,7 +148,12 @@ def scores_of(outcome: Any) -> Iterator[tuple[str, Number]]:
     for field, value in (named_parts(outcome) or {}).items():
         if is_scores(field, value):
             pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
-            yield from ((f"{field} {label(whose)}", score) for whose, score in pairs)
+            yield from ((f"{field} {label(whose)}", plain(score)) for whose, score in pairs)
+
+
+def plain(number: Number) -> Number:
+    """One way to write a number: 1, 1.0 and True count as the same, and the first to come would decide the words."""
+    return int(number) if number == int(number) else number
 
 
 def is_scores(field: str, value: Any) -> bool:

@@ -15,7 +15,7 @@ from fsm import Engine, PhasebookError
 from fsm.errors import SimulationError
 from fsm.simulate import Processes, Serial, Simulation, compare, runner, simulate
 from fsm.simulating import runner as running
-from fsm.simulating.journal import Journal, Shelf, fingerprint
+from fsm.simulating.journal import Journal, Line, Shelf, checksum, fingerprint
 from fsm.simulating.tally import Tally
 from tests.fsm import evening
 from tests.fsm.coin import Coin, Toss, new_table, outcome, returns
@@ -141,6 +141,20 @@ def test_a_spoiled_byte_costs_one_batch_at_most(tmp_path_factory: pytest.TempPat
 
     assert found == simulate(coin, 20, seed=3)
     assert notes
+
+
+def test_a_line_of_counts_that_mean_nothing_today_is_left_out(tmp_path: Path) -> None:
+    """As where the settings of a game have other fields than yesterday: the checksum is right, the counts are not."""
+    path = tmp_path / "batches"
+    simulate(race, 10, resume=path, **PLAN)
+    line = msgspec.json.decode(path.read_bytes().splitlines()[0], type=Line)
+    strange = msgspec.structs.replace(line, counts="kQE=")
+    sealed = msgspec.structs.replace(strange, check=checksum(strange))
+    path.write_bytes(msgspec.json.encode(sealed) + b"\n")
+    notes: list[str] = []
+
+    assert simulate(race, 10, resume=path, note=notes.append, **PLAN) == simulate(race, 10, **PLAN)
+    assert notes == [f"Line 1 of {path} is spoiled; its games are played again."]
 
 
 @pytest.mark.parametrize("content", [b"Dear diary\n", b"Dear diary", b"{}\n", b"\n", b"\xff\xfe\n"])
