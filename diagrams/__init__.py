@@ -2,9 +2,9 @@
 
 Start with `Diagram`. The modules here are public, and each lists in `__all__` what it offers: `diagram`,
 `options` (the choices of a diagram), `presets` (the chart of a preset), `stylesheet` (for pages that hold
-pictures), `histogram` (lengths and outcomes of games), `renderers` (the programs that draw), `files` (written
+pictures), `plots` (what was counted in games), `renderers` (the programs that draw), `files` (written
 whole or not at all) and `errors`.
-The folders `content`, `formats` and `explorer` are private.
+The folders `content`, `formats`, `plotting` and `explorer` are private.
 """
 
 from diagrams.diagram import Diagram

@@ -4,94 +4,67 @@ Game number N of a simulation depends on the seed and on N alone, and counts onl
 machines, in any order, gives the same result.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
-
-import msgspec
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias, TypedDict
 
 from fsm.catalogue import address_of, engine_of
-from fsm.chart import Chart
-from fsm.checking.coverage import Coverage, coverage_of
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
 from fsm.settings import seed_of
-from fsm.simulating.plan import CHECK, Batch, Plan, packed, portions
+from fsm.simulating.beginning import FirstPlayer, Start
+from fsm.simulating.collecting import C, Progress, Work, count
+from fsm.simulating.comparing import Comparison, Difference, PairRunner, PairTally, comparison, play_pairs
+from fsm.simulating.intervals import Mean, Share, mean, share
+from fsm.simulating.journal import Journal, Shelf, fingerprint
+from fsm.simulating.plan import CHECK, Plan
 from fsm.simulating.policies import Decision, Policy, policy_of
 from fsm.simulating.runner import Runner, play_batch
-from fsm.simulating.signals import Interrupts, Stops
-from fsm.simulating.tally import Failure, Number, Spread, Tally, spread
+from fsm.simulating.signals import Stops
+from fsm.simulating.simulation import Simulation, result
+from fsm.simulating.tables import Column, Table, tables
+from fsm.simulating.tally import Failure, Spread, Tally, spread
 from fsm.simulating.workers import Cluster, Processes, Serial, Workers
 
 __all__ = [
     "Cluster",
+    "Column",
+    "Comparison",
     "Decision",
+    "Difference",
     "Failure",
+    "FirstPlayer",
+    "Mean",
     "Plan",
     "Policy",
     "Processes",
     "Serial",
+    "Share",
+    "Side",
     "Simulation",
     "SimulationError",
     "Spread",
+    "Start",
     "Stops",
+    "Table",
     "Workers",
+    "compare",
+    "mean",
     "runner",
+    "share",
     "simulate",
     "spread",
+    "tables",
 ]
 
 MAX_MOVES = 10_000
 
+Note: TypeAlias = Callable[[str], None]
+"""Hears a sentence that a person should read."""
 
-class Simulation(msgspec.Struct, frozen=True):
-    """What came out. Two simulations of the same plan are equal, however they were run."""
 
-    plan: Plan
-    wanted: int
-    games: int
-    moves: int
-    endings: dict[str, int]
-    """finished: in a final phase. unfinished: stopped at the most moves. stuck: no legal move. broken: a rule
-    raised, changed its input or refused a legal move, or an invariant does not hold."""
-    outcomes: dict[str, int]
-    """By how the game says it ended, or by its last phase."""
-    scores: dict[str, dict[Number, int]]
-    """Games by score, for each number in the outcome's `scores`, `totals`, `points` or `returns`."""
-    lengths: dict[int, int]
-    """Games by number of moves."""
-    branching: dict[int, int]
-    """Decisions by number of legal moves."""
-    refusals: dict[str, int]
-    """Illegal moves that the policy tried, by the reason that it was given."""
-    seats: dict[str, int]
-    """Moves by seat, where seats have policies of their own."""
-    failure: Failure | None
-    """The first game that is stuck or broken."""
-    chart: Chart
-    """The flow under the settings that its games had."""
-    coverage: Coverage
-    """Of that chart. Phases count decisions and endings, rows how often they were taken, guards the games that saw
-    an answer."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every game wanted was played."""
-        return self.games == self.wanted
-
-    @property
-    def failures(self) -> int:
-        """Games that are stuck or broken."""
-        return self.endings.get("stuck", 0) + self.endings.get("broken", 0)
-
-    @property
-    def length(self) -> Spread | None:
-        """How many moves games had."""
-        return spread(self.lengths)
-
-    @property
-    def branching_factor(self) -> Spread | None:
-        """How many legal moves there were to decide between."""
-        return spread(self.branching)
+def quietly(_: str) -> None:
+    """Nobody listens."""
 
 
 def simulate(
@@ -108,7 +81,9 @@ def simulate(
     check: int = CHECK,
     workers: Workers | None = None,
     batch: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
+    resume: str | Path | None = None,
+    note: Note = quietly,
 ) -> Simulation:
     """Play many games.
 
@@ -117,7 +92,9 @@ def simulate(
     unless `giving_up`, nor the events that `without` names, while they have others. `seats` gives single seats a
     policy of their own. One of `check` moves is checked, and every move of the first games. `progress` is called after
     every batch with the number of its games. Ctrl-C ends the simulation with the games played so far; anything else
-    that stops it is a `SimulationError`, which has them in `so_far`.
+    that stops it is a `SimulationError`, which has them in `so_far`. `resume` names a file of finished batches: those
+    in it are not played again, and each new one is written there at once. `note` is called with a sentence if some of
+    it could not be read.
     """
     workers = workers or Serial()
     here = runner(
@@ -132,12 +109,12 @@ def simulate(
         check=check,
         travels=workers.is_elsewhere,
     )
-    if games < 1 or (batch is not None and batch < 1):
-        raise PhasebookError(f"The numbers of games must be at least 1, not {games if games < 1 else batch}.")
     here.try_start()
     tally = Tally()
     try:
-        collect(tally, results(workers, here, portions(games, batch)), progress)
+        journal = journal_of(resume, Tally, note, here)
+        work = Work(here.play, play_batch, here.plan)
+        count(tally, work, games, workers=workers, batch=batch, progress=progress, journal=journal)
     except KeyboardInterrupt:
         pass  # what there is so far is an answer too, and `is_complete` is False
     except SimulationError as error:
@@ -146,28 +123,58 @@ def simulate(
     return result(here, games, tally)
 
 
-def results(workers: Workers, here: Runner[Any], games: Iterable[range]) -> Iterator[Tally]:
-    """What the workers bring. Whatever stops them is an error of the simulation, so that what there is is kept."""
+class Side(TypedDict, total=False):
+    """What one side of a comparison may have of its own; the rest is as `simulate` has it."""
+
+    policy: str | Policy
+    settings: Mapping[str, Any] | None
+    max_moves: int
+    without: Iterable[str]
+    giving_up: bool
+    seats: Mapping[Any, str | Policy] | None
+    check: int
+
+
+def compare(
+    engine: Engine[Any] | str,
+    games: int = 1_000,
+    *,
+    first: Side | None = None,
+    second: Side,
+    seed: int = 0,
+    workers: Workers | None = None,
+    batch: int | None = None,
+    progress: Progress | None = None,
+    resume: str | Path | None = None,
+    note: Note = quietly,
+) -> Comparison:
+    """Play the same games in two ways, each game of one seed on both sides, and take the differences game by game.
+
+    It is stopped, goes on and fails as `simulate` does.
+    """
+    workers = workers or Serial()
+    sides = (first or Side(), second)
+    here = PairRunner(*(runner(engine, seed=seed, travels=workers.is_elsewhere, **side) for side in sides))
+    here.first.try_start()
+    here.second.try_start()
+    tally = PairTally()
     try:
-        if workers.is_elsewhere:
-            plan = packed(here.plan)
-            yield from workers.work(play_batch, (Batch(plan, numbers) for numbers in games))
-        else:
-            yield from workers.work(here.play, games)
-    except PhasebookError:
+        journal = journal_of(resume, PairTally, note, here.first, here.second)
+        work = Work(here.play, play_pairs, here.plan)
+        count(tally, work, games, workers=workers, batch=batch, progress=progress, journal=journal)
+    except KeyboardInterrupt:
+        pass
+    except SimulationError as error:
+        error.so_far = comparison(here, games, tally)
         raise
-    except Exception as error:  # an executor of anybody's, on machines of anybody's
-        raise SimulationError(f"The work cannot go on: {type(error).__name__}: {error}.") from error
+    return comparison(here, games, tally)
 
 
-def collect(tally: Tally, parts: Iterable[Tally], progress: Callable[[int], None] | None) -> None:
-    """Add up."""
-    for part in parts:
-        with Interrupts() as interrupts:  # a batch counts whole or not at all
-            tally.add(part)
-            if progress is not None:
-                progress(part.games)
-        interrupts.check()
+def journal_of(path: str | Path | None, kind: type[C], note: Note, *runners: Runner[Any]) -> Journal[C] | None:
+    """The file to go on with, if one is named."""
+    if path is None:
+        return None
+    return Journal(Path(path), fingerprint(*runners), Shelf(kind, runners[0]), note)
 
 
 def runner(
@@ -212,37 +219,3 @@ def name_of(policy: str | Policy, travels: bool) -> str:
 def as_policy(policy: str | Policy) -> Policy:
     """A policy, given itself or by name."""
     return policy_of(policy) if isinstance(policy, str) else policy
-
-
-def result(here: Runner[Any], wanted: int, tally: Tally) -> Simulation:
-    """The counts in a fixed order: numbers ascending, names by count."""
-    chart = here.engine.chart_for(*tally.settings_met)
-    return Simulation(
-        plan=here.plan,
-        wanted=wanted,
-        games=tally.games,
-        moves=tally.moves,
-        endings=ranked(tally.endings),
-        outcomes=ranked(tally.outcomes),
-        scores=by_owner(tally.scores),
-        lengths=dict(sorted(tally.lengths.items())),
-        branching=dict(sorted(tally.branching.items())),
-        refusals=ranked(tally.refusals),
-        seats=ranked(tally.seats),
-        failure=tally.failure,
-        chart=chart,
-        coverage=coverage_of(chart, tally.phases, tally.rows, tally.answers.items()),
-    )
-
-
-def ranked(counts: Mapping[str, int]) -> dict[str, int]:
-    """Most first; of equals, by name."""
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
-def by_owner(scores: Mapping[tuple[str, Number], int]) -> dict[str, dict[Number, int]]:
-    """For each owner a histogram of scores."""
-    found: dict[str, dict[Number, int]] = {}
-    for (owner, score), games in sorted(scores.items()):
-        found.setdefault(owner, {})[score] = games
-    return found

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fsm.reading import read
     from fsm.session import Session
     from fsm.settings import Variant, variants
-    from fsm.simulate import Decision, Simulation, simulate
+    from fsm.simulate import Comparison, Decision, Simulation, compare, simulate
     from fsm.snapshot import (
         Caller,
         Chosen,
@@ -60,6 +60,7 @@ __all__ = [
     "Caller",
     "Chart",
     "Chosen",
+    "Comparison",
     "Decision",
     "Defect",
     "Detail",
@@ -101,6 +102,7 @@ __all__ = [
     "Why",
     "Words",
     "chart_of_preset",
+    "compare",
     "conform",
     "conformance",
     "effect",
@@ -136,7 +138,7 @@ HOMES = {
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),
     "fsm.simulating.policies": ("Decision",),
-    "fsm.simulate": ("Simulation", "simulate"),
+    "fsm.simulate": ("Comparison", "Simulation", "compare", "simulate"),
     "fsm.testing": ("conform", "conformance"),
 }
 HOME_OF = {name: module for module, names in HOMES.items() for name in names}

@@ -67,7 +67,7 @@ FLOORS = {
         ("errors", "options"),
         ("content",),
         ("formats",),
-        ("files", "histogram", "markup", "presets", "raster", "renderers", "stamps", "stylesheet"),
+        ("files", "markup", "plots", "plotting", "presets", "raster", "renderers", "stamps", "stylesheet"),
         ("explorer",),
         ("diagram",),
     ),

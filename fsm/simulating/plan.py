@@ -4,7 +4,7 @@ Game number N of a plan depends on the plan's seed and on N alone, so any proces
 """
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any
 
@@ -45,7 +45,7 @@ class Batch(msgspec.Struct, frozen=True):
     """Their numbers."""
 
 
-def packed(plan: Plan) -> bytes:
+def packed(plan: object) -> bytes:
     """A plan for other processes, with settings of any type as they are: JSON would make a list of a tuple."""
     try:
         return pickle.dumps(plan)
@@ -55,16 +55,27 @@ def packed(plan: Plan) -> bytes:
         ) from None
 
 
-def unpacked(plan: bytes) -> Plan:
+def unpacked(plan: bytes) -> Any:
     """The plan of a batch. It comes from the process that started this one, or from the scheduler it works for."""
-    found: Plan = pickle.loads(plan)
-    return found
+    return pickle.loads(plan)
 
 
-def portions(games: int, size: int | None = None) -> Iterator[range]:
-    """The numbers of all games, in portions of this size or of one that suits their number."""
+def portions(games: int, size: int | None = None, done: Iterable[range] = ()) -> Iterator[range]:
+    """The numbers of all games that are not done yet, in portions of this size or of one that suits their number."""
     step = size or max(1, min(LARGEST_BATCH, games // 64))
-    return (range(first, min(first + step, games)) for first in range(0, games, step))
+    for gap in gaps(games, done):
+        yield from (range(first, min(first + step, gap.stop)) for first in range(gap.start, gap.stop, step))
+
+
+def gaps(games: int, done: Iterable[range]) -> Iterator[range]:
+    """The numbers between those that are done."""
+    start = 0
+    for one in sorted(done, key=lambda one: one.start):
+        if start < one.start:
+            yield range(start, one.start)
+        start = one.stop
+    if start < games:
+        yield range(start, games)
 
 
 def game_seed(seed: int, number: int) -> int:

@@ -18,6 +18,7 @@ from fsm.running.sentences import code_of_guard
 from fsm.session import Session
 from fsm.simulating.plan import Batch, Plan, game_seed, unpacked
 from fsm.simulating.policies import BySeat, Decision, Policy, check_seats, policy_of
+from fsm.simulating.results import count_result
 from fsm.simulating.tally import Failure, Tally, label, scores_of
 from fsm.simulating.watch import BrokenGameError, Watch
 from fsm.snapshot import G, Refusal, RefusalKind, Snapshot, Trace
@@ -246,6 +247,7 @@ class Runner(Generic[G]):
         tally.branching.update(game.widths)
         tally.refusals.update(game.refusals)
         tally.phases.update(game.phases)
+        tally.last_phases[game.snapshot.phase] += 1
         tally.rows.update(game.trace.rows)
         tally.answers.update(game.trace.guards)
         if self.plan.seats:
@@ -259,13 +261,19 @@ class Runner(Generic[G]):
         phase = game.snapshot.phase
         if game.ending != "finished":
             tally.outcomes[f"{game.ending}: {phase}"] += 1
+            tally.sentences[f"{game.ending} in {phase}"] += 1
             return
+        asking = "outcome()"
         try:
             outcome = self.engine.outcome(game.snapshot)
             tally.outcomes[phase if outcome is None else label(outcome)] += 1
             tally.scores.update(scores_of(outcome))
+            asking = "returns()"
+            returns = self.engine.returns(game.snapshot)
+            asking = "seats() or to_act()"
+            count_result(tally, self.engine, game.first, game.moves, game.snapshot, outcome, returns)
         except FOREIGN_ERRORS as error:
-            raise self.failed(game, "outcome()", error) from error
+            raise self.failed(game, asking, error) from error
 
 
 def avoided_types(engine: Engine[Any], plan: Plan) -> frozenset[type[Move]]:
@@ -295,7 +303,7 @@ def play_batch(batch: Batch) -> Tally:
 @lru_cache(maxsize=16)
 def runner_of(plan: bytes) -> Runner[Any]:
     """The runner of a plan, which a process makes once and not for every batch."""
-    made = unpacked(plan)
+    made: Plan = unpacked(plan)
     seats = {seat: policy_of(name) for seat, name in made.seats.items()}
     return Runner(engine_of(made.flow), policy_of(made.policy), made, seats)
 

@@ -35,6 +35,10 @@ class Failure(msgspec.Struct, frozen=True):
         return f"game {self.game}, {self.kind} in {self.phase} after {self.moves} moves: {self.sentence}"
 
 
+class SettingsMet(set[Any]):
+    """Settings of games. Only the game knows their type: it is asked when they are read from a file."""
+
+
 class Tally(msgspec.Struct):
     """Counts of a batch of games."""
 
@@ -55,7 +59,19 @@ class Tally(msgspec.Struct):
     """In how many games a guard gave an answer."""
     seats: Counter[str] = msgspec.field(default_factory=Counter)
     """Moves by seat, where seats have policies of their own."""
-    settings_met: set[Any] = msgspec.field(default_factory=set)
+    last_phases: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games by the phase that they ended or were stopped in."""
+    sentences: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games by their outcome in words."""
+    returns: Counter[tuple[str, Number]] = msgspec.field(default_factory=Counter)
+    """Games by seat and what it got."""
+    seated: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games by seat, of those in which it is known who won."""
+    wins: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games by seat that won."""
+    starts: Counter[tuple[str, int, int, bool]] = msgspec.field(default_factory=Counter)
+    """Games by who was the first to act, if one seat was; how many won, of how many seats; whether the first did."""
+    settings_met: SettingsMet = msgspec.field(default_factory=SettingsMet)
     """Where settings decide which rows are in force. They have no order, as batches have none."""
     failure: Failure | None = None
     """The failure with the lowest number."""
@@ -87,6 +103,12 @@ COUNTERS = (
     "rows",
     "answers",
     "seats",
+    "last_phases",
+    "sentences",
+    "returns",
+    "seated",
+    "wins",
+    "starts",
 )
 
 
@@ -126,7 +148,12 @@ def scores_of(outcome: Any) -> Iterator[tuple[str, Number]]:
     for field, value in (named_parts(outcome) or {}).items():
         if is_scores(field, value):
             pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
-            yield from ((f"{field} {label(whose)}", score) for whose, score in pairs)
+            yield from ((f"{field} {label(whose)}", plain(score)) for whose, score in pairs)
+
+
+def plain(number: Number) -> Number:
+    """One way to write a number: 1, 1.0 and True count as the same, and the first to come would decide the words."""
+    return int(number) if number == int(number) else number
 
 
 def is_scores(field: str, value: Any) -> bool:

@@ -24,6 +24,9 @@ PATIENCE = 3
 LOGGERS = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio")
 """They show tracebacks of every connection that is lost."""
 
+FIRST_PATIENCE, SECOND_PATIENCE = "10s", "5s"
+"""For how long a scheduler is called, at first and after the connection to it was lost."""
+
 GLANCE = 0.2
 """Seconds between two looks for a Ctrl-C while nothing is finished."""
 
@@ -46,6 +49,10 @@ class Workers:
         if self.executor is None:
             raise PhasebookError("These workers have no executor; pass one.")
         return self.executor
+
+    def hire_again(self, executor: Executor) -> Executor:
+        """Another executor after one that has thrown its work away, or an error if there is none."""
+        raise SimulationError(self.gone) from None
 
     def dismiss(self, executor: Executor) -> None:
         """The work is done; an executor that was lent is given back as it is."""
@@ -70,7 +77,9 @@ class Workers:
                         executor = self.hire()
                         todo, pending = chain(list(pending.values()), todo), {}
                     except CancelledError:
-                        raise SimulationError(self.gone) from None
+                        deaths = counted(deaths, PATIENCE)
+                        executor = self.hire_again(executor)
+                        todo, pending = chain(list(pending.values()), todo), {}
             finally:
                 for future in pending:
                     future.cancel()
@@ -178,10 +187,18 @@ class Cluster(Workers):
         with silent(*LOGGERS):
             yield from super().work(task, portions)
 
-    def hire(self) -> Executor:
+    def hire(self, patience: str = FIRST_PATIENCE) -> Executor:
         """An executor in front of the cluster."""
-        self.client = client_of(self.address)
+        self.client = client_of(self.address, patience)
         return self.client.get_executor()  # type: ignore[no-any-return]  # distributed is not typed
+
+    def hire_again(self, executor: Executor) -> Executor:
+        """The connection was lost: a scheduler that still answers, or answers soon, is asked once more."""
+        self.dismiss(executor)
+        try:
+            return self.hire(SECOND_PATIENCE)
+        except PhasebookError:
+            raise SimulationError(self.gone) from None
 
     def dismiss(self, executor: Executor) -> None:
         """Go, and leave the cluster running."""
@@ -210,7 +227,7 @@ def distributed() -> Any:
         raise PhasebookError("A Dask cluster needs the package distributed: pip install phasebook[cluster].") from None
 
 
-def client_of(address: str, patience: str = "10s") -> Any:
+def client_of(address: str, patience: str = FIRST_PATIENCE) -> Any:
     """A connection to a scheduler, or an error that says what to do."""
     try:
         return distributed().Client(address, timeout=patience, set_as_default=False)

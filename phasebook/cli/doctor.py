@@ -15,6 +15,7 @@ DISTRIBUTIONS = (
     "tqdm",
     "graphviz-pure",
     "resvg_py",
+    "matplotlib",
 )
 TRIAL = "digraph { a -> b }"
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from phasebook.intact import HOME, PACKAGES, damage
 
-LIBRARIES = ("statemachine", "networkx", "graphviz", "msgspec", "tqdm", "distributed", "dask", "tornado")
+LIBRARIES = ("statemachine", "networkx", "graphviz", "msgspec", "tqdm", "distributed", "dask", "tornado",
+             "matplotlib", "numpy")  # fmt: skip
 
 MORE = "--traceback shows more"
 

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from collections import deque
 from contextlib import suppress
 from itertools import count
@@ -25,6 +26,15 @@ def dies_once(decision: Decision) -> Move:
             pass
         else:
             os.kill(os.getpid(), signal.SIGKILL)
+    return random(decision)
+
+
+def sleeps_once(decision: Decision) -> Move:
+    """Keeps one worker waiting for a second, the first time that anybody asks it in the 20th decision of a game."""
+    if decision.number == 19 and MARK in os.environ:
+        with suppress(FileExistsError):
+            Path(f"{os.environ[MARK]}-slept").touch(exist_ok=False)
+            time.sleep(1)
     return random(decision)
 
 

@@ -47,6 +47,15 @@ def test_portions_hold_every_game_once_and_in_order(games: int, size: int | None
     assert len(found[-1]) <= len(found[0])
 
 
+@given(st.integers(1, 300), st.integers(1, 40), st.sets(st.integers(0, 30)))
+def test_portions_leave_out_what_is_done(games: int, size: int, tens: set[int]) -> None:
+    done = [range(10 * ten, 10 * ten + 10) for ten in sorted(tens, reverse=True) if 10 * ten + 10 <= games]
+    found = list(portions(games, size, done))
+
+    assert sorted(number for numbers in (*found, *done) for number in numbers) == list(range(games))
+    assert all(0 < len(numbers) <= size for numbers in found)
+
+
 @pytest.mark.parametrize(
     ("games", "size", "wanted"),
     [(10, 4, 4), (10, 40, 10), (10, None, 1), (6_400, None, 100), (10**6, None, LARGEST_BATCH)],

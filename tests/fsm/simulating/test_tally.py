@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fsm.simulating.tally import COUNTERS, Failure, Tally, label, scores_of, spread
+from fsm.simulating.tally import COUNTERS, Failure, SettingsMet, Tally, label, plain, scores_of, spread
 
 
 @given(st.lists(st.integers(0, 50), min_size=1))
@@ -35,7 +35,7 @@ def test_every_counter_is_added() -> None:
 
     def filled(games: int, moves: int, **counts: int) -> Tally:
         counters: dict[str, Any] = {name: Counter(counts) for name in COUNTERS}
-        return Tally(games, moves, settings_met=set(counts), **counters)
+        return Tally(games, moves, settings_met=SettingsMet(counts), **counters)
 
     total = filled(1, 2, a=1)
     total.add(filled(10, 20, a=5, b=2))
@@ -130,6 +130,14 @@ def test_an_outcome_is_counted_by_one_line(outcome: object, words: str) -> None:
 )
 def test_scores_are_the_numbers_in_a_field_that_is_called_so(outcome: object, scores: list[Any]) -> None:
     assert list(scores_of(outcome)) == scores
+
+
+def test_a_number_is_written_in_one_way() -> None:
+    """Otherwise the order of batches would decide between 1 and 1.0."""
+    found = [plain(number) for number in (1, 1.0, True, -0.0, 0.5, -(10.0**20))]
+
+    assert found == [1, 1, 1, 0, 0.5, -(10**20)]
+    assert [type(number) for number in found] == [int, int, int, int, float, int]
 
 
 def test_scores_need_not_be_whole() -> None:

@@ -147,6 +147,8 @@ WRITING = {
     "verify": "verify discard --limit 5 --draw",
     "heatmap": "simulate discard --games 2 --max-moves 20 --heatmap",
     "histogram": "simulate discard --games 2 --max-moves 20 --histogram",
+    "report": "simulate discard --games 2 --max-moves 20 --report",
+    "resume": "simulate discard --games 2 --max-moves 20 --resume",
 }
 
 

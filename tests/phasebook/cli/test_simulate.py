@@ -1,8 +1,11 @@
 """`phasebook simulate`."""
 
+import csv
+import html
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -20,6 +23,7 @@ from tests.fsm.simulating.strange_policies import MARK
 
 TICTACTOE = "tests.fsm.tictactoe:engine"
 RACE = "tests.fsm.race:engine"
+COIN = "tests.fsm.coin:engine"
 EVENING = "tests.fsm.evening:engine"
 ROOT = Path(__file__).parents[3]
 
@@ -167,6 +171,146 @@ def test_a_policy_is_found_in_the_working_folder(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
 
 
+# Statistics
+
+
+def test_wins_returns_the_first_player_and_phases_are_printed_with_intervals(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", COIN, "--games", "100", "--seed", "1", "--preset", "crooked"]) == 0
+    out = capsys.readouterr().out
+
+    assert re.search(r"\n  seat 0: \d\d\.0% \(\d\d\.\d% to \d\d\.\d%\), gets -?0\.\d+ \(-0\.\d+ to 0\.\d+\)\n", out)
+    assert re.search(r"\nThe seat that acts first wins 7\d\.0% .* 50\.0% would be fair: clear of chance, an adv", out)
+    assert "  seat 1 won: it fell\n" in out
+    assert "decisions by phase:\n         100  100.0%  tossing\n" in out
+
+
+def test_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", COIN, "--games", "20", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+
+    assert set(said["statistics"]) == {"wins", "first_player", "returns", "scores", "phases"}
+    assert said["statistics"]["wins"]["0"]["of"] == 20
+    assert sum(said["result"]["sentences"].values()) == 20
+
+
+def test_two_settings_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["simulate", COIN, "--games", "60", "--compare", "preset=crooked", "--compare", "set=edges=50"]
+    assert main(line) == 0
+    out = capsys.readouterr().out
+    assert main([*line, "--json", "--jobs", "2"]) == 0
+    said = json.loads(capsys.readouterr().out)
+
+    assert out.startswith(f"{COIN}: 60 games on each side, in ")
+    assert re.search(
+        r"\nwins of seat 0: 0\.\d+ and 0\.\d+, difference -0\.\d+ \(-0\.\d+ to -0\.\d+\)\n  Clear of ch", out
+    )
+    assert "outcomes of the second side:" in out
+    assert said["second"]["result"]["plan"]["settings"] == {"preset": "crooked", "edges": 50}
+    assert [one["measure"] for one in said["differences"]][:2] == ["moves a game", "wins of seat 0"]
+    assert said["differences"][1]["is_clear"] is True
+
+
+@pytest.mark.parametrize(("word", "number"), [("all", "1"), ("sample", "16"), ("none", "0")])
+def test_invariants_are_checked_as_much_as_is_said(
+    word: str, number: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Without any, a broken invariant is not found."""
+    results = []
+    for option in (["--invariants", word], ["--check", number]):
+        broken = ["--set", "trouble=jumping", "--log", str(tmp_path / "x.log")]
+        code = main(["simulate", RACE, "--games", "30", "--json", *broken, *option])
+        results.append((code, json.loads(capsys.readouterr().out)["result"]))
+
+    assert results[0] == results[1]
+    assert results[0][0] == (0 if word == "none" else 1)
+    assert results[0][1]["plan"]["check"] == int(number)
+
+
+def test_tables_plots_and_a_report_are_written(tmp_path: Path) -> None:
+    places = {name: tmp_path / name for name in ("csv", "plots", "report")}
+    files = [word for name, path in places.items() for word in (f"--{name}", str(path))]
+
+    assert main(["simulate", COIN, "--games", "30", "--seed", "4", "--set", "edges=20", *files]) == 0
+    with (places["csv"] / "wins.csv").open(newline="") as file:
+        wins = list(csv.DictReader(file))
+    assert [(row["seat"], row["games"]) for row in wins] == [("0", "30"), ("1", "30")]
+    assert float(wins[0]["share"]) == int(wins[0]["won"]) / 30
+    assert {path.name for path in places["plots"].iterdir()} >= {"wins.svg", "lengths.svg", "scores.svg"}
+    page = places["report"].read_text("utf-8")
+    command = f"phasebook simulate {COIN} --games 30 --seed 4 --max-moves 10000 --invariants sample --set edges=20"
+    assert f"<code>{command}</code>" in page
+    again = shlex.split(html.unescape(command))[1:]
+    assert main([*again, "--report", str(tmp_path / "again")]) == 0
+    assert (tmp_path / "again").read_text("utf-8") == page
+
+
+def test_without_matplotlib_everything_but_plots_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert (
+        main(["simulate", COIN, "--games", "5", "--csv", str(tmp_path / "csv"), "--heatmap", str(tmp_path / "x.mmd")])
+        == 0
+    )
+    capsys.readouterr()
+    for option in ("--histogram", "--plots", "--report"):
+        assert main(["simulate", COIN, "--games", "5", option, str(tmp_path / "y.svg")]) == 2
+        said = capsys.readouterr()
+        assert said.err == "phasebook: Plots need the package matplotlib: pip install 'phasebook[plots]'.\n"
+        assert "5 games, " in said.out
+
+
+# Going on after the end
+
+
+def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole group of processes is killed in the middle, as by a machine that goes down."""
+    file, mark = tmp_path / "batches", tmp_path / "begun"
+    policy = "tests.fsm.simulating.strange_policies:leaves_marks"
+    plan = ["simulate", TICTACTOE, "--seed", "3", "--policy", policy, "--resume", str(file), "--json", "--batch", "5"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "phasebook", *plan, "--games", "100000000", "--jobs", "2"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env={**os.environ, MARK: str(mark)},
+        start_new_session=True,
+    ) as process:  # fmt: skip
+        try:
+            wait_for_games(mark, 150)
+        finally:
+            os.killpg(process.pid, signal.SIGKILL)
+    kept = 5 * file.read_bytes().count(b"\n")
+    mark.unlink()
+    os.environ[MARK] = str(mark)
+    try:
+        assert main([*plan, "--games", str(kept + 20)]) == 0
+        played = len(mark.read_bytes())
+        found = json.loads(capsys.readouterr().out)["result"]
+        whole = [word for word in plan if word not in ("--resume", str(file))]
+        assert main([*whole, "--games", str(kept + 20)]) == 0
+    finally:
+        del os.environ[MARK]
+
+    assert kept >= 100
+    assert played <= 20 + 2 * 5 + 1, "only what was not finished, and one game to see that the rules are the same"
+    assert found == json.loads(capsys.readouterr().out)["result"]
+
+
+def test_a_torn_line_is_said_and_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "batches"
+    plan = ["simulate", RACE, "--games", "20", "--batch", "5", "--resume", str(file), "--json"]
+    assert main(plan) == 0
+    whole = json.loads(capsys.readouterr().out)["result"]
+    file.write_bytes(file.read_bytes()[:-7])
+
+    assert main(plan) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["result"] == whole
+    assert said.err == f"phasebook: The last line of {file} was not finished; its games are played again.\n"
+    assert main([*plan, "--seed", "9"]) == 2
+    assert "belongs to another simulation" in capsys.readouterr().err
+
+
 # Games that go wrong
 
 
@@ -277,6 +421,17 @@ def wait_for_games(marks: Path, number: int) -> None:
         ([TICTACTOE, "--games", "1", "--histogram", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
         ([TICTACTOE, "--games", "1", "--heatmap", "x.nothing"], "nothing"),
         ([TICTACTOE, "--check", "-1"], "-1 is neither"),
+        ([TICTACTOE, "--check", "1", "--invariants", "none"], "not allowed with argument"),
+        ([TICTACTOE, "--invariants", "some"], "invalid choice: 'some'"),
+        (
+            [COIN, "--compare", "odds=3"],
+            "'odds=3' changes nothing; write --compare OPTION=VALUE with one of preset, set",
+        ),
+        ([COIN, "--compare", "preset=royal"], "royal"),
+        ([COIN, "--compare", "preset=crooked", "--heatmap", "x.svg"], "with --compare, use --report or --plots"),
+        ([RACE, "--games", "1", "--csv", "/proc/x"], "Cannot make the folder /proc/x"),
+        ([RACE, "--games", "1", "--report", "/nowhere/x.html"], "the folder /nowhere does not exist"),
+        ([RACE, "--games", "1", "--resume", "/nowhere/x"], "the folder /nowhere does not exist"),
         ([TICTACTOE, "--policy", "0=random"], "do not say whose they are"),
         ([RACE, "--policy", "=random"], "'=random' is no policy of a seat; write --policy 0=random"),
         ([RACE, "--policy", "0="], "'0=' is no policy of a seat"),
