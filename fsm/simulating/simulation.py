@@ -84,8 +84,10 @@ class Simulation(msgspec.Struct, frozen=True):
 
     @property
     def first_player(self) -> FirstPlayer | None:
-        """How the seat that acts first fares; None if nobody ever was the first alone."""
-        return first_player(self.starts)
+        """How the seat that acts first fares; None if nobody ever was the first alone, or if seats play by different
+        policies: what it wins would then tell of these."""
+        policies = {self.plan.seats.get(seat, self.plan.policy) for seat in self.seated}
+        return first_player(self.starts) if len(policies) <= 1 else None
 
     @property
     def score_means(self) -> dict[str, Mean]:

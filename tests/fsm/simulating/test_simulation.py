@@ -46,3 +46,11 @@ def test_any_workers_count_the_same() -> None:
 
 def test_seat_10_comes_after_seat_2() -> None:
     assert sorted(["seat 10", "seat 2", "north", "2", "10"], key=natural) == ["2", "10", "north", "seat 2", "seat 10"]
+
+
+def test_whether_it_pays_to_begin_is_not_said_where_policies_differ() -> None:
+    alike = simulate("uno", 6, seats={"0": "first", "1": "first", "2": "first", "3": "first"})
+    mixed = simulate("uno", 6, seats={"0": "first"})
+
+    assert alike.first_player is not None
+    assert mixed.first_player is None
