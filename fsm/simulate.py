@@ -16,7 +16,7 @@ from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
 from fsm.settings import seed_of
 from fsm.simulating.plan import CHECK, Batch, Plan, packed, portions
-from fsm.simulating.policies import Decision, Policy, policy_of
+from fsm.simulating.policies import Decision, Policy, policies_of, policy_of
 from fsm.simulating.runner import Runner, play_batch
 from fsm.simulating.signals import Interrupts, Stops
 from fsm.simulating.tally import Failure, Number, Spread, Tally, spread
@@ -35,6 +35,7 @@ __all__ = [
     "Spread",
     "Stops",
     "Workers",
+    "policies_of",
     "runner",
     "simulate",
     "spread",

@@ -23,9 +23,9 @@ def add(verbs: Any) -> None:
     verb = verbs.add_parser("simulate", help=VERBS["simulate"])
     add_game(verb)
     verb.add_argument("--games", type=int, default=1_000, metavar="N", help="games to play (default: 1000)")
-    verb.add_argument("--policy", action="append", default=[], metavar="[SEAT=]NAME",
-                      help="random (the default), reckless, first, or package.module:function; "
-                           "with SEAT= for one seat; may be repeated")  # fmt: skip
+    verb.add_argument("--policy", action="append", default=[], metavar="[SEATS=]NAME",
+                      help="random (the default), reckless, first, search:500 (iterations), search:0.5s, or "
+                           "package.module:function; with 0= or 0,2= for these seats; may be repeated")  # fmt: skip
     verb.add_argument("--max-moves", type=int, default=10_000, metavar="N", help="moves tried a game, at most")
     verb.add_argument("--giving-up", action="store_true", help="let policies concede and leave, too")
     verb.add_argument("--without", action="append", default=[], metavar="EVENT",
@@ -69,9 +69,9 @@ def run(options: argparse.Namespace) -> int:
 
 def play(options: argparse.Namespace) -> "tuple[Simulation, list[PhasebookError]]":
     """The games that were asked for, or those before it could not go on."""
-    from fsm.simulate import simulate
+    from fsm.simulate import policies_of, simulate
 
-    policy, seats = policies_from(options)
+    policy, seats = policies_of(options.policy)
     with bar(options.games, "games") as progress:
         try:
             found = simulate(
@@ -94,21 +94,6 @@ def play(options: argparse.Namespace) -> "tuple[Simulation, list[PhasebookError]
                 raise
             return error.so_far, [error]
     return found, []
-
-
-def policies_from(options: argparse.Namespace) -> tuple[str, dict[str, str]]:
-    """The policy of everybody, and those of single seats."""
-    seats: dict[str, str] = {}
-    everybody: list[str] = []
-    for text in options.policy:
-        seat, equals, name = text.rpartition("=")
-        if equals and not (seat and name):
-            raise PhasebookError(f"{text!r} is no policy of a seat; write --policy 0=random.")
-        if seat in seats or (not equals and everybody):
-            raise PhasebookError(f"There are two policies for {f'seat {seat}' if equals else 'everybody'}; name one.")
-        seats |= {seat: name} if equals else {}
-        everybody += [] if equals else [name]
-    return everybody[0] if everybody else "random", seats
 
 
 def workers_of(options: argparse.Namespace) -> "Workers":

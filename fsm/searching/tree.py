@@ -1,0 +1,132 @@
+"""The tree of an information-set search, in which each iteration plays one position dealt anew from the view.
+
+One tree for all seats: a node is what has been played since the root, an edge is a move of the seat in turn, with what
+it has brought to that seat. Redeals differ in which moves are legal, so a move is compared with others only as often as
+it was there to be chosen: its exploration term counts how often it was available, not how often its node was visited.
+(In the literature: single-observer information-set Monte Carlo tree search.)
+
+Moves that are chosen in secret at the same time stay at their node until all have chosen. Each seat decides there from
+statistics of its own, whatever the others have chosen in this iteration: none can answer a choice that it does not see.
+(In the literature: decoupled UCB.) All other moves are taken for seen by everybody.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import inf, log, sqrt
+from random import Random
+from typing import Any
+
+from fsm.engine import HOST
+from fsm.errors import PhasebookError
+from fsm.moves import Move, move_text
+from fsm.searching.turns import Turns
+from fsm.snapshot import Refusal, Snapshot
+
+Edge = list[Any]
+Node = dict[Any, Edge]
+"""By move, or by the moves that were chosen together: an edge."""
+Rewards = Mapping[Any, float]
+"""By seat."""
+
+VISITS, AVAILABLE, TOTAL, CHILD = range(4)
+"""In an edge: how often it was taken, how often it could have been, what it has brought, and the node behind it."""
+
+EXPLORATION = 0.7
+"""What a look at a move that was seldom tried is worth, as a share of the span of all rewards so far."""
+
+
+class Tree:
+    """What has been found out about one decision."""
+
+    def __init__(
+        self,
+        turns: Turns,
+        deal: Callable[[Random], Snapshot[Any]],
+        play_out: Callable[[Snapshot[Any], list[Move]], Rewards],
+        weights: Mapping[Move, float],
+        seat: Any,
+        chance: Random,
+    ) -> None:
+        self.turns = turns
+        self.deal = deal
+        self.play_out = play_out
+        self.moves = list(weights)
+        self.bias = {move: weight for move, weight in weights.items() if weight}
+        self.seat = seat
+        self.chance = chance
+        self.root: Node = {}
+        self.low, self.high = inf, -inf
+        """The least and the most that any seat has got."""
+
+    def iterate(self) -> None:
+        """Play one game: down the tree, one new edge, and a roll-out from there."""
+        snapshot, node, seat, moves = self.deal(self.chance), self.root, self.seat, self.moves
+        step, turn_in = self.turns.engine.step, self.turns.turn_in
+        path: list[tuple[Any, Edge]] = []
+        line: list[Move] = []
+        while moves:
+            if seat is HOST:
+                move = moves[int(self.chance.random() * len(moves))]
+                edge, is_new = node.get(move) or node.setdefault(move, new_edge()), False
+            else:
+                move, edge, is_new = self.select(node, moves)
+                path.append((seat, edge))
+                line.append(move)
+            after = step(snapshot, move)
+            if after.__class__ is Refusal:
+                raise refused(snapshot, after)
+            if not after.chosen:  # type: ignore[union-attr]  # no refusal
+                if snapshot.chosen:
+                    edge = node.setdefault((*snapshot.chosen, move), new_edge())
+                node = edge[CHILD]
+            snapshot = after  # type: ignore[assignment]
+            if is_new:
+                break
+            seat, moves = turn_in(snapshot)
+        self.note(path, self.play_out(snapshot, line))
+
+    def select(self, node: Node, moves: Sequence[Move]) -> tuple[Move, Edge, bool]:
+        """A move that was never tried here, by lot, or else the one with the best prospects."""
+        get, width, best, edge = node.get, EXPLORATION * (self.high - self.low), -inf, None
+        untried: list[Move] = []
+        for move in moves:
+            one = get(move)
+            if one is None or not one[VISITS]:  # none, too, where a roll-out was broken off
+                untried.append(move)
+                continue
+            one[AVAILABLE] = available = one[AVAILABLE] + 1
+            if not untried:
+                visits = one[VISITS]
+                promise = one[TOTAL] / visits + width * sqrt(log(available) / visits)
+                if node is self.root and move in self.bias:
+                    promise += width * self.bias[move] / visits
+                if promise > best:
+                    best, chosen, edge = promise, move, one
+        if untried:
+            chosen = untried[int(self.chance.random() * len(untried))]
+            edge = node[chosen] = new_edge()
+            edge[AVAILABLE] = 1
+        return chosen, edge, bool(untried)  # type: ignore[return-value]  # there is a move
+
+    def note(self, path: Sequence[tuple[Any, Edge]], rewards: Rewards) -> None:
+        """What a game has brought, for every move on the way and the seat that made it."""
+        for seat, edge in path:
+            edge[VISITS] += 1
+            edge[TOTAL] += rewards.get(seat, 0.0)
+        for reward in rewards.values():
+            if reward < self.low:
+                self.low = reward
+            if reward > self.high:
+                self.high = reward
+
+
+def new_edge() -> Edge:
+    """An edge that nobody has taken."""
+    return [0, 0, 0.0, {}]
+
+
+def refused(snapshot: Snapshot[Any], refusal: Refusal) -> PhasebookError:
+    """A search plays legal moves only: one that is refused shows that a redeal does not fit its view."""
+    return PhasebookError(
+        f"In a position dealt anew, {move_text(refusal.move)} is refused in {snapshot.phase!r}: {refusal.message} "
+        "The redeal does not fit the view; conformance tests of the game show where."
+    )
