@@ -76,7 +76,7 @@ class Tree:
                 raise refused(snapshot, after)
             if not after.chosen:  # type: ignore[union-attr]  # no refusal
                 if snapshot.chosen:
-                    edge = node.setdefault((*snapshot.chosen, move), new_edge())
+                    edge = node.setdefault(frozenset((*snapshot.chosen, move)), new_edge())
                 node = edge[CHILD]
             snapshot = after  # type: ignore[assignment]
             if is_new:
