@@ -12,6 +12,7 @@ from fsm.chart import Chart
 from fsm.compiler.program import Program
 from fsm.moves import Move
 from fsm.running.dispatch import NOT_OURS, Acts, Legal, LegalMoves, Step
+from fsm.running.rolling import roller
 from fsm.snapshot import Caller, Refusal, Snapshot
 
 if TYPE_CHECKING:
@@ -25,11 +26,12 @@ def settled_functions(engine: "Engine[Any]", program: Program) -> dict[str, Call
     if engine.chart.called:
         callers = frozenset(caller for known in chart.callers.values() for caller in known)
         step = among_callers(callers, step, whole["step"])
+    own = {"step": step, "rollout": roller(engine)}
     if engine._program.asks_what_waits:
-        return whole | {"step": step}
+        return whole | own
     legal = {path: find for path, find in program.legal.items() if is_in_order(engine.chart, chart, path)}
     listed = specialised_lister(legal, engine.game_type, engine._settled, whole["legal_moves"])
-    return whole | {"step": step, "legal_moves": listed}
+    return whole | own | {"legal_moves": listed}
 
 
 def is_in_order(whole: Chart, active: Chart, phase: str) -> bool:

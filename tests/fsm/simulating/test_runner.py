@@ -10,7 +10,7 @@ from fsm import Engine, Flow, Move, PhasebookError, Refusal, RefusalKind, Snapsh
 from fsm.simulate import Decision, runner, simulate
 from fsm.simulating.plan import Batch, game_seed, packed
 from fsm.simulating.policies import random
-from fsm.simulating.runner import CHECKED_THROUGHOUT, LOOK, play_batch, reason, runner_of, without_last_resorts
+from fsm.simulating.runner import CHECKED_THROUGHOUT, LOOK, play_batch, reason, runner_of
 from fsm.simulating.tally import Tally
 from games.discard import engine as discard
 from tests.fsm.evening import Press, Switch
