@@ -56,7 +56,7 @@ class Rollouts:
         if self.hints.rollout is not None:
             return self.guided(self.hints.rollout, snapshot)
         choose = None if self.memory is None else self.memory.choose
-        return rollout(self.engine, snapshot, self.chance, choose=choose, most=self.most)
+        return self.engine.rollout(snapshot, self.chance, choose=choose, most=self.most)
 
     def guided(self, policy: Callable[..., Any], snapshot: Snapshot[Any]) -> Snapshot[Any]:
         """The end of a game that an author's policy plays."""
@@ -79,68 +79,44 @@ class Rollouts:
         return {} if self.hints.value is None else self.hints.value(end.game)
 
 
+class Means(dict[Move, list[Any]]):
+    """By move: the sum of what it has brought, how often it was made, and whose it is."""
+
+    def __missing__(self, move: Move) -> list[Any]:
+        entry = self[move] = [0.0, 0, seat_of(move)]
+        return entry
+
+
 class Memory:
     """What moves have brought so far."""
 
     def __init__(self, chance: Random) -> None:
-        self.means: dict[Move, list[float]] = {}
-        """By move: the sum of what it has brought, and how often it was made."""
-        self.made: list[Move] = []
-        """The moves of this roll-out that were chosen from several."""
+        self.means = Means()
+        self.made: list[list[Any]] = []
+        """The entries of the moves of this roll-out that were chosen from several."""
         self.choose = chooser(self.means, self.made.append, chance.random)
 
     def learn(self, line: list[Move], rewards: Rewards) -> None:
         """A game has ended: the moves in the tree, and those of the roll-out."""
-        means = self.means
-        for moves in (line, self.made):
-            for move in moves:
-                entry = means.get(move)
-                if entry is None:
-                    means[move] = [rewards.get(seat_of(move), 0.0), 1]
-                else:
-                    entry[0] += rewards.get(seat_of(move), 0.0)
-                    entry[1] += 1
+        self.made.extend(map(self.means.__getitem__, line))
+        for entry in self.made:
+            entry[0] += rewards.get(entry[2], 0.0)
+            entry[1] += 1
         self.made.clear()
 
 
-def chooser(means: Mapping[Any, list[float]], note: Callable[[Any], None], dice: Callable[[], float]) -> Chooser:
-    """Draws two moves, and takes the one with the better mean; one that is not known has the mean 0."""
-    get, unknown = means.get, [0.0, 1]
+def chooser(means: Means, note: Callable[[list[Any]], None], dice: Callable[[], float]) -> Chooser:
+    """Draws two moves, and takes the one with the better mean; if one is not known, the one that was drawn first."""
 
     def choose(moves: list[Any]) -> Any:
         count = len(moves)
         if count == 1:
             return moves[0]
         move, other = moves[int(dice() * count)], moves[int(dice() * count)]
-        if move is not other:
-            total, times = get(move, unknown)
-            other_total, other_times = get(other, unknown)
-            if other_total * times > total * other_times:
-                move = other
-        note(move)
+        known, rival = means[move], means[other]
+        if rival[0] * known[1] > known[0] * rival[1]:
+            move, known = other, rival
+        note(known)
         return move
 
     return choose
-
-
-def rollout(
-    engine: Engine[Any],
-    snapshot: Snapshot[Any],
-    chance: Random,
-    *,
-    choose: Chooser | None = None,
-    most: int = MOST_MOVES,
-) -> Snapshot[Any]:
-    """A game played to its end; moves that give up, and those that a seat avoids, are made last."""
-    legal_moves, step, dice = engine.legal_moves, engine.step, chance.random
-    is_choosy = any(kind.gives_up or kind.avoided for kind in engine.moves)
-    for _ in range(most):
-        moves = legal_moves(snapshot)
-        if not moves:
-            break
-        if is_choosy:
-            moves = [move for move in moves if not move.gives_up] or moves
-            served = {seat_of(move) for move in moves if not move.avoided}
-            moves = [move for move in moves if not move.avoided or seat_of(move) not in served]
-        snapshot = step(snapshot, choose(moves) if choose else moves[int(dice() * len(moves))])  # type: ignore[assignment]
-    return snapshot

@@ -30,7 +30,7 @@ Rewards = Mapping[Any, float]
 VISITS, AVAILABLE, TOTAL, CHILD = range(4)
 """In an edge: how often it was taken, how often it could have been, what it has brought, and the node behind it."""
 
-EXPLORATION = 0.7
+EXPLORATION = 0.3
 """What a look at a move that was seldom tried is worth, as a share of the span of all rewards so far."""
 
 
@@ -77,6 +77,8 @@ class Tree:
             if not after.chosen:  # type: ignore[union-attr]  # no refusal
                 if snapshot.chosen:
                     edge = node.setdefault(frozenset((*snapshot.chosen, move)), new_edge())
+                if edge[CHILD] is None and not is_new:
+                    edge[CHILD] = {}
                 node = edge[CHILD]
             snapshot = after  # type: ignore[assignment]
             if is_new:
@@ -85,27 +87,32 @@ class Tree:
         self.note(path, self.play_out(snapshot, line))
 
     def select(self, node: Node, moves: Sequence[Move]) -> tuple[Move, Edge, bool]:
-        """A move that was never tried here, by lot, or else the one with the best prospects."""
-        get, width, best, edge = node.get, EXPLORATION * (self.high - self.low), -inf, None
-        untried: list[Move] = []
+        """A move that was never tried here, or else the one with the best prospects."""
+        if not node:
+            return self.expand(node, moves)
+        get, width, best = node.get, EXPLORATION * (self.high - self.low), -inf
+        bias = self.bias if node is self.root else None
+        chosen, edge, untried = moves[0], None, []
         for move in moves:
             one = get(move)
-            if one is None or not one[VISITS]:  # none, too, where a roll-out was broken off
+            if one is None or not one[0]:  # visits: there are none, too, where a roll-out was broken off
                 untried.append(move)
                 continue
-            one[AVAILABLE] = available = one[AVAILABLE] + 1
+            visits, available, total, _ = one
+            one[AVAILABLE] = available = available + 1
             if not untried:
-                visits = one[VISITS]
-                promise = one[TOTAL] / visits + width * sqrt(log(available) / visits)
-                if node is self.root and move in self.bias:
-                    promise += width * self.bias[move] / visits
+                promise = total / visits + width * sqrt(log(available) / visits)
+                if bias:
+                    promise += width * bias.get(move, 0.0) / visits
                 if promise > best:
                     best, chosen, edge = promise, move, one
-        if untried:
-            chosen = untried[int(self.chance.random() * len(untried))]
-            edge = node[chosen] = new_edge()
-            edge[AVAILABLE] = 1
-        return chosen, edge, bool(untried)  # type: ignore[return-value]  # there is a move
+        return self.expand(node, untried) if edge is None or untried else (chosen, edge, False)
+
+    def expand(self, node: Node, untried: Sequence[Move]) -> tuple[Move, Edge, bool]:
+        """A move that was never tried here, by lot."""
+        chosen = untried[int(self.chance.random() * len(untried))]
+        edge = node[chosen] = [0, 1, 0.0, None]
+        return chosen, edge, True
 
     def note(self, path: Sequence[tuple[Any, Edge]], rewards: Rewards) -> None:
         """What a game has brought, for every move on the way and the seat that made it."""
@@ -121,7 +128,7 @@ class Tree:
 
 def new_edge() -> Edge:
     """An edge that nobody has taken."""
-    return [0, 0, 0.0, {}]
+    return [0, 0, 0.0, None]
 
 
 def refused(snapshot: Snapshot[Any], refusal: Refusal) -> PhasebookError:

@@ -114,7 +114,9 @@ class Agreement:
             for engine in self.all_engines(first):
                 again = Recording(most)
                 assert said(lambda engine=engine: engine.rollout(first, Random(seed), most=most)) == last
-                assert said(lambda engine=engine: engine.rollout(first, Random(seed), choose=again, most=most)) == chosen
+                assert (
+                    said(lambda engine=engine: engine.rollout(first, Random(seed), choose=again, most=most)) == chosen
+                )
                 assert again.seen == recording.seen
 
     def candidates(self, here: Here) -> list[Move]:

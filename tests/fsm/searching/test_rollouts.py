@@ -8,7 +8,7 @@ import pytest
 
 from fsm import Engine, PhasebookError, Snapshot
 from fsm.searching.hints import NONE, Hints
-from fsm.searching.rollouts import Memory, Rollouts, TimeUpError, chooser
+from fsm.searching.rollouts import Means, Memory, Rollouts, TimeUpError, chooser
 from games.belote import engine as belote
 from games.uno import engine as uno
 from tests.fsm.searching.samples import Buy, Go, noughts, shopping, walking
@@ -16,21 +16,25 @@ from tests.fsm.searching.samples import Buy, Go, noughts, shopping, walking
 MOVES: list[Any] = [Buy(0, place) for place in range(3)]
 
 
+def known(**means: Any) -> Means:
+    """What is known of the moves, by their place: sums and counts."""
+    return Means({MOVES[int(place[1:])]: [*mean, 0] for place, mean in means.items()})
+
+
 def test_the_better_of_two_moves_is_made() -> None:
     """With means 2, 1 and 0, of nine pairs five have the first, three the second, and one only the third."""
-    means = {MOVES[0]: [4.0, 2], MOVES[1]: [1.0, 1], MOVES[2]: [0.0, 5]}
-    choose = chooser(means, lambda move: None, Random(1).random)
+    choose = chooser(known(m0=(4.0, 2), m1=(1.0, 1), m2=(0.0, 5)), lambda entry: None, Random(1).random)
     made = Counter(choose(MOVES) for _ in range(9_000))
 
     assert [made[move] / 1_000 for move in MOVES] == pytest.approx([5, 3, 1], abs=0.25)
 
 
-def test_what_is_not_known_counts_as_nothing() -> None:
-    bad = chooser({MOVES[0]: [-3.0, 1]}, lambda move: None, Random(1).random)
-    good = chooser({MOVES[0]: [3.0, 1]}, lambda move: None, Random(1).random)
-    made = [Counter(choose(MOVES[:2]) for _ in range(4_000))[MOVES[0]] for choose in (bad, good)]
+def test_nothing_is_expected_of_what_is_not_known() -> None:
+    """It is made as often as if nothing were known of any."""
+    for total in (-3.0, 3.0):
+        choose = chooser(known(m0=(total, 1)), lambda entry: None, Random(1).random)
 
-    assert made == pytest.approx([1_000, 3_000], abs=150)
+        assert Counter(choose(MOVES[:2]) for _ in range(4_000))[MOVES[0]] == pytest.approx(2_000, abs=150)
 
 
 def test_a_memory_keeps_sums_and_counts() -> None:
@@ -38,11 +42,11 @@ def test_a_memory_keeps_sums_and_counts() -> None:
     memory.choose(MOVES[:1])
     assert memory.made == [], "who has no choice learns nothing"
 
-    memory.made += [MOVES[1], MOVES[1]]
+    memory.made += [memory.means[MOVES[1]]] * 2
     memory.learn([MOVES[0]], {0: 2.0})
     memory.learn([MOVES[0]], {0: -1.0, 1: 9.0})
 
-    assert memory.means == {MOVES[0]: [1.0, 2], MOVES[1]: [4.0, 2]}
+    assert memory.means == {MOVES[0]: [1.0, 2, 0], MOVES[1]: [4.0, 2, 0]}
     assert memory.made == []
 
 
