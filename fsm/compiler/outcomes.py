@@ -16,7 +16,7 @@ from fsm.compiler.waiting import may_abandon
 
 
 def open_questions(chart: Chart, rows: Sequence[Row], leaf: str) -> list[Row]:
-    """The rows that may answer a legal move in a leaf, with the guards that still tell them apart; the last has none."""
+    """The rows that may answer a legal move in a leaf, with the guards that tell them apart; the last has none."""
     left = [row for row in rows if not row.refuses]
     found: list[Row] = []
     while left and len({outcome(chart, row, leaf) for row in left}) > 1:

@@ -5,20 +5,31 @@ that answers it, follows the consequences, and returns the turn of the leaf wher
 game; a loop calls turn after turn. So no snapshot is made between moves, and no payload is checked, because the
 candidates are our own. What `legal_moves` has asked is not asked again (see `outcomes`).
 
-    def n12(game, n3, n4):  # rolling turn ready
-        found = []
-        n14(game, found)
-        if not found: return None, game
-        if n4 is None: move = found[n5(n3() * n6(found))]
-        else: ...
-        n15 = (move.coins in PRICES)  # is_a_price
-        if n15:
-            game = n9(game, move)  # sell
-            ...
-            return n12, game
-        return n18, game
+    def n14(game, n8, n9, n7):  # rolling turn ready
+        while True:
+            found = []
+            n10(game, found)
+            if not found: return None, game, n7
+            if n9 is None: move = found[n15(n8() * n16(found))]
+            else:
+                move = n9(found)
+                if move.__class__ not in n17: n18(move)
+            n7 -= 1
+            n19 = (move.coins in PRICES)  # is_a_price
+            if n19:
+                game = n20(game, move)  # sell
+                if game.__class__ is not n1: game = n5(game, 'sell')
+                n21 = (game.cans > 0)  # has_cans
+                if n21 is False:
+                    return n22, game, n7
+                elif n21 is not True: n3('has_cans', n21)
+                if n7: continue
+                return n14, game, n7
+            return n23, game, n7
 
-A turn that finds no move, or is of a final phase, returns None for the next turn.
+This is the turn of the worked example in `fsm.compiler`: `n10` lists legal moves, `n8` draws by chance, `n9` is
+somebody who chooses, or None, and `n7` counts how many moves are left. Where a move leads back to the same leaf, the
+turn goes on by itself. A turn that finds no move, or is of a final phase, returns None for the next turn.
 
 In an engine for some settings, the turns are written for these. A row whose effects give the game other settings is
 therefore not finished: the turn raises `Changed` and gives back what it was given, for the whole engine to go on with.

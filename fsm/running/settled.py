@@ -6,17 +6,44 @@ game and recognised by identity from then on. Seats are answered by the whole en
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from copy import copy
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fsm.chart import Chart
 from fsm.compiler.program import Program
 from fsm.moves import Move
 from fsm.running.dispatch import NOT_OURS, Acts, Legal, LegalMoves, Step
 from fsm.running.rolling import roller
-from fsm.snapshot import Caller, Refusal, Snapshot
+from fsm.snapshot import Caller, G, Refusal, Snapshot
 
 if TYPE_CHECKING:
     from fsm.engine import Engine
+
+M = TypeVar("M", bound=Move)
+
+
+MOST_TWINS = 64
+"""Engines for settings that are kept for the next time they are wanted."""
+
+
+def twin_of(whole: "Engine[G, M]", settings: Any) -> "Engine[G, M]":
+    """An engine for some settings: the one of the last time, or a new one."""
+    twins = whole._twins
+    if settings not in twins:
+        if len(twins) >= MOST_TWINS:
+            del twins[next(iter(twins))]
+        twins[settings] = copy_for(whole, settings)
+    return twins[settings]
+
+
+def copy_for(whole: "Engine[G, M]", settings: Any) -> "Engine[G, M]":
+    """A copy of an engine whose functions are compiled for some settings."""
+    twin = copy(whole)
+    for name in ("_functions", "step", "legal_moves", "step_traced", "rollout"):
+        vars(twin).pop(name, None)
+    twin._settled = settings
+    twin.active_chart = whole.chart_for(settings)
+    return twin
 
 
 def settled_functions(engine: "Engine[Any]", program: Program) -> dict[str, Callable[..., Any]]:

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -106,18 +107,14 @@ class Agreement:
 
     def compare_rollouts(self, first: Here) -> None:
         """Random play from here, by turns and by the steps of the reference, with the same choices."""
-        for most in (1, ROLLED):
-            seed, recording = self.pick(1 << 16), Recording(most)
-            step = self.reference.step
-            last = said_by_reference(rollout_by_steps, self.engine, first, Random(seed), None, most, step)
-            chosen = said_by_reference(rollout_by_steps, self.engine, first, Random(seed), recording, most, step)
-            for engine in self.all_engines(first):
-                again = Recording(most)
-                assert said(lambda engine=engine: engine.rollout(first, Random(seed), most=most)) == last
-                assert (
-                    said(lambda engine=engine: engine.rollout(first, Random(seed), choose=again, most=most)) == chosen
-                )
-                assert again.seen == recording.seen
+        seed, recording, step = self.pick(1 << 16), Recording(ROLLED), self.reference.step
+        last = said_by_reference(rollout_by_steps, self.engine, first, Random(seed), None, ROLLED, step)
+        chosen = said_by_reference(rollout_by_steps, self.engine, first, Random(seed), recording, ROLLED, step)
+        for engine in self.all_engines(first):
+            again = Recording(ROLLED)
+            assert said(partial(engine.rollout, first, Random(seed), most=ROLLED)) == last
+            assert said(partial(engine.rollout, first, Random(seed), choose=again, most=ROLLED)) == chosen
+            assert again.seen == recording.seen
 
     def candidates(self, here: Here) -> list[Move]:
         return [move for kind in self.engine.moves for move in kind.candidates(here.game)]

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -65,11 +66,7 @@ def compare_rollouts(engines: Pair, here: Snapshot[Counter], seed: int) -> None:
     """Random play by turns and by steps, in every variant of the compiled code."""
     last = outcome(rollout_by_steps, engines[0], here, Random(seed), None, EVENTS_A_FLOW)
     for engine in (*engines, engines[0].for_settings(here.game.settings)):
-
-        def roll(engine: Engine[Counter] = engine) -> Any:
-            return engine.rollout(here, Random(seed), most=EVENTS_A_FLOW)
-
-        assert outcome(roll) == last
+        assert outcome(partial(engine.rollout, here, Random(seed), most=EVENTS_A_FLOW)) == last
 
 
 def follow(engines: Pair, here: Snapshot[Counter], pick: Pick) -> int:

@@ -126,10 +126,6 @@ def test_moves_to_avoid_are_those_that_give_up_and_those_named() -> None:
 
 def test_an_avoided_move_is_played_by_who_has_nothing_else_and_before_giving_up() -> None:
     draw, play, resign = Draw("east"), Play("east", 5), Resign("east")
-
-    assert without_last_resorts([play, draw]) == [play]
-    assert without_last_resorts([draw, Play("north", 5)]) == [draw, Play("north", 5)]
-    assert without_last_resorts([draw]) == [draw]
     plan = runner(parlour)
     game = plan.begin(0)
     plan.policy = lambda decision: decision.moves[0]
