@@ -30,7 +30,7 @@ Rewards = Mapping[Any, float]
 VISITS, AVAILABLE, TOTAL, CHILD = range(4)
 """In an edge: how often it was taken, how often it could have been, what it has brought, and the node behind it."""
 
-EXPLORATION = 0.3
+EXPLORATION = 0.5
 """What a look at a move that was seldom tried is worth, as a share of the span of all rewards so far."""
 
 

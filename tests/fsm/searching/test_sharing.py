@@ -100,7 +100,9 @@ def test_a_hint_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "GRACE", 0.5)
     hanging = msgspec.structs.replace(SHARE, budget=Budget(seconds=0.1), hints="tests.fsm.searching.test_sharing:HANGS")
     with Helpers(1) as helpers:
-        with pytest.raises(PhasebookError, match="No process answered within 0.1 seconds; a hint of the game may hang"):
+        with pytest.raises(
+            PhasebookError, match=r"No process answered within 0.1 seconds; a hint of the game may hang"
+        ):
             helpers.search(hanging)
         assert helpers.workers == {}
 

@@ -33,7 +33,7 @@ def visits_by_formula(prices: tuple[float, ...], iterations: int) -> list[int]:
 
 
 LATE: list[int] = []
-"""By place, how many iterations had passed when a move was first tried: before that, it was not counted as available."""
+"""By place, how many iterations had passed when a move was first tried; before that, it did not count as available."""
 
 
 @pytest.mark.parametrize("iterations", [3, 4, 10, 100, 300])
