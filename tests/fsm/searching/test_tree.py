@@ -110,7 +110,7 @@ def test_no_seat_answers_a_choice_that_it_does_not_see() -> None:
 
     assert by_seat[0] == 300
     assert by_seat[1] >= 290, "only a game that was new with the first bid is rolled out before the second"
-    assert all(edge[CHILD] == {} for key, edge in root.items() if isinstance(key, Bid)), "nothing follows one bid"
+    assert all(edge[CHILD] is None for key, edge in root.items() if isinstance(key, Bid)), "nothing follows one bid"
     pairs = [key for key in root if isinstance(key, frozenset)]
     assert len(pairs) > 4
     assert {frozenset(map(seat_of, pair)) for pair in pairs} == {frozenset((0, 1))}
