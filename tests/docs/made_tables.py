@@ -59,7 +59,7 @@ def kinds_of_refusal() -> str:
 
 
 def policies() -> str:
-    known = {**POLICIES, f"{FAMILY}:500": Searcher}
+    known: dict[str, Callable[..., object]] = {**POLICIES, f"{FAMILY}:500": Searcher}
     return markdown(("policy", "means"), ((name, first_sentence(policy)) for name, policy in known.items()))
 
 

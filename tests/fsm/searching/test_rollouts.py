@@ -1,6 +1,7 @@
 """Roll-outs: what they learn, who plays them, and when they give up."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -105,7 +106,7 @@ def test_a_hint_that_makes_an_illegal_move_is_named() -> None:
 def test_a_slow_hint_is_stopped_when_time_is_up() -> None:
     asked: list[Snapshot[Any]] = []
 
-    def slow(snapshot: Snapshot[Any], moves: list[Any], chance: Random) -> Any:
+    def slow(snapshot: Snapshot[Any], moves: Sequence[Any], chance: Random) -> Any:
         asked.append(snapshot)
         return moves[0]
 

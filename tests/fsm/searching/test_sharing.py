@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -33,7 +33,7 @@ SHARE = Share(
 )
 
 
-def sleepy(snapshot: Any, moves: list[Any], chance: Random) -> Any:
+def sleepy(snapshot: Any, moves: Sequence[Any], chance: Random) -> Any:
     time.sleep(600)
 
 

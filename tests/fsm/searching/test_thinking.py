@@ -2,13 +2,14 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from fsm import Engine, Move, PhasebookError, Snapshot
+from fsm import Engine, PhasebookError, Snapshot
 from fsm.searching.hints import Hints
 from fsm.searching.thinking import Choice, Search, best_of
 from fsm.snapshot import encode
@@ -119,7 +120,7 @@ def test_any_number_of_seats(players: int) -> None:
 
 def test_a_host_that_deals_and_players_who_may_interrupt() -> None:
     """A match of Uno over several rounds, with every house rule: the search comes through."""
-    rules = {"preset": "official", "players": 3, "score_limit": 200, "jump_in": True, "stacking": True}
+    rules: dict[str, Any] = {"preset": "official", "players": 3, "score_limit": 200, "jump_in": True, "stacking": True}
     snapshot = uno.start(seed=3, **rules)
     (seat, *_) = uno.to_act(snapshot)
 
@@ -159,7 +160,7 @@ def test_a_search_stops_when_time_is_up() -> None:
 def test_a_roll_out_that_was_broken_off_does_not_count() -> None:
     calls = 0
 
-    def slow(snapshot: Snapshot[Any], moves: list[Move], chance: Random) -> Move:
+    def slow(snapshot: Snapshot[Any], moves: Sequence[Any], chance: Random) -> Any:
         nonlocal calls
         calls += 1
         return moves[0]

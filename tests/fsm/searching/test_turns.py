@@ -1,6 +1,7 @@
 """Whose turn it is in a search, and what a seat considers."""
 
 from random import Random
+from typing import Any
 
 from fsm import HOST, Move, Snapshot
 from fsm.moves import seat_of
@@ -26,7 +27,8 @@ def test_the_quick_way_finds_the_same_turns() -> None:
     for _ in range(60):
         seat, moves = turns.turn_of_one(snapshot)
         assert (seat, moves) == turns.turn_of_any(snapshot)
-        after = belote.step(snapshot, chance.choice(moves))
+        move: Any = chance.choice(moves)
+        after = belote.step(snapshot, move)
         assert isinstance(after, Snapshot)
         snapshot = after
 
@@ -64,7 +66,8 @@ def test_the_host_moves_when_nobody_else_can() -> None:
     while snapshot.phase != "round_over":
         seat, moves = turns.turn_in(snapshot)
         assert seat is not HOST
-        after = uno.step(snapshot, chance.choice(moves))
+        move: Any = chance.choice(moves)
+        after = uno.step(snapshot, move)
         assert isinstance(after, Snapshot)
         snapshot = after
 
