@@ -9,7 +9,7 @@ import msgspec
 
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.moves import Move
+from fsm.moves import Move, move_text, seat_field_of, seat_of
 from fsm.searching.hints import Hints, hints_of, weights
 from fsm.searching.rollouts import MOST_MOVES, Rollouts, TimeUpError
 from fsm.searching.tree import TOTAL, VISITS, Tree, new_edge
@@ -51,8 +51,7 @@ class Search:
         learning: bool = True,
         most: int = MOST_MOVES,
     ) -> None:
-        if not moves:
-            raise PhasebookError("There is no move to search for; ask a seat that has legal moves.")
+        check_moves(moves, seat)
         hints = hints_of(engine) if hints is None else hints
         chance = Random(seed)
         self.iterations = 0
@@ -97,6 +96,23 @@ class Search:
     def best(self) -> Any:
         """The move to make, as far as is known."""
         return best_of(self.choices)
+
+
+def check_moves(moves: Sequence[Move], seat: Any) -> None:
+    """Refuse what cannot be searched: no move, a move of somebody else, one that cannot be counted."""
+    if not moves:
+        raise PhasebookError("There is no move to search for; ask a seat that has legal moves.")
+    for move in moves:
+        if seat_field_of(type(move)) is not None and seat_of(move) != seat:
+            raise PhasebookError(
+                f"{move_text(move)} is no move of seat {seat!r}; pass engine.legal_moves(snapshot, seat)."
+            )
+        try:
+            hash(move)
+        except TypeError:
+            raise PhasebookError(
+                f"A search counts moves, and {move_text(move)} cannot be hashed; make its lists tuples."
+            ) from None
 
 
 def best_of(choices: Sequence[Choice]) -> Any:

@@ -66,7 +66,8 @@ class Tree:
         while moves:
             if seat is HOST:
                 move = moves[int(self.chance.random() * len(moves))]
-                edge, is_new = node.get(move) or node.setdefault(move, new_edge()), False
+                is_new = move not in node  # a new one ends the way down, so that a host that goes on for ever does not
+                edge = node.setdefault(move, new_edge())
             else:
                 move, edge, is_new = self.select(node, moves)
                 path.append((seat, edge))
@@ -119,7 +120,7 @@ class Tree:
         for seat, edge in path:
             edge[VISITS] += 1
             edge[TOTAL] += rewards.get(seat, 0.0)
-        for reward in rewards.values():
+        for reward in rewards.values() or (0.0,):  # a game that did not end has brought nothing
             if reward < self.low:
                 self.low = reward
             if reward > self.high:

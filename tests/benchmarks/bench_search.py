@@ -11,6 +11,7 @@ Takes about a minute.
 """
 
 from collections.abc import Callable
+from time import process_time
 from typing import Any
 
 from fsm import Engine, Snapshot
@@ -54,7 +55,7 @@ def speed() -> bool:
         UNO: searching(uno, [first_position(seed) for seed in range(3)], learning=True),
         **open_spiel(),
     }
-    measured = rates(contenders, ROUNDS)
+    measured = rates(contenders, ROUNDS, process_time)
     show("iterations of a search", measured, BELOTE, "iterations")
     scaled = {name: measured[name] * AT / measured[DISPATCH] for name in (BELOTE, LEARNING)}
     print(f"{LEARNING}, for dispatch at {AT:,} events/s: {scaled[LEARNING]:,.0f}")

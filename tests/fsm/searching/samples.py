@@ -193,3 +193,31 @@ def new_walk(steps: int = 0) -> Walk:
 walking: Engine[Walk] = Engine(
     Walking, moves=(Go, Sulk, GetOff, WalkOut), new=new_walk, seats=(0,), view=whole, returns=lambda game: {0: 1.0}
 )
+
+
+# A button, and then a clock that never stops: only the host can move
+
+
+class Press(Move):
+    seat: int
+    button: int
+
+    @classmethod
+    def candidates(cls, game: Walk) -> Iterable["Press"]:
+        return [cls(0, button) for button in range(2)]
+
+
+class Tick(Move):
+    by_host = True
+
+
+class Ticking(Flow):
+    still = State(initial=True)
+    ticking = State()
+    press = still.to(ticking)
+    tick = stay(ticking, on=walk_on)
+
+
+ticking: Engine[Walk] = Engine(
+    Ticking, moves=(Press, Tick), new=new_walk, seats=(0,), view=whole, returns=lambda game: {0: 1.0}
+)

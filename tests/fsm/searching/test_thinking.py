@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fsm import Engine, PhasebookError, Snapshot
+from fsm import Engine, Move, PhasebookError, Snapshot
 from fsm.searching.hints import Hints
 from fsm.searching.thinking import Choice, Search, best_of
 from fsm.snapshot import encode
@@ -17,7 +17,7 @@ from games.belote import engine as belote
 from games.goofspiel import engine as goofspiel
 from games.uno import engine as uno
 from tests.fsm.fair import fair
-from tests.fsm.searching.samples import Buy, GetOff, Go, Safe, Sealed, guessing, noughts, shopping, walking
+from tests.fsm.searching.samples import Buy, GetOff, Go, Safe, Sealed, guessing, noughts, shopping, ticking, walking
 
 
 def searched(engine: Engine[Any], snapshot: Snapshot[Any], seat: Any, iterations: int, **options: Any) -> Search:
@@ -183,6 +183,13 @@ def test_a_game_without_an_end_is_searched_all_the_same() -> None:
     assert means.keys() == {Go(), GetOff()}, "nobody walks out"
 
 
+def test_a_host_that_goes_on_for_ever_is_left_to_itself() -> None:
+    search = searched(ticking, ticking.start(), 0, 10, most=5)
+
+    assert search.iterations == sum(choice.visits for choice in search.choices) == 10
+    assert all(choice.visits and not choice.total for choice in search.choices)
+
+
 def test_where_there_is_nothing_to_choose_nothing_is_searched() -> None:
     search = searched(walking, walking.start(), 0, 50)
 
@@ -202,6 +209,22 @@ def test_of_equals_the_better_mean_and_then_the_first_is_best() -> None:
 def test_without_moves_there_is_nothing_to_search_for() -> None:
     with pytest.raises(PhasebookError, match="no move to search for"):
         Search(belote, belote.view(belote.start(seed=1), 2), [], 2)
+
+
+def test_only_moves_of_the_seat_can_be_searched() -> None:
+    snapshot = belote.start(seed=1)
+
+    with pytest.raises(PhasebookError, match=r"is no move of seat 2; pass engine.legal_moves\(snapshot, seat\)"):
+        Search(belote, belote.view(snapshot, 2), belote.legal_moves(snapshot), 2)
+
+
+def test_moves_that_cannot_be_counted_are_named() -> None:
+    class Lay(Move):
+        seat: int
+        cards: list[str]
+
+    with pytest.raises(PhasebookError, match=r'"cards":\["A"\]} cannot be hashed; make its lists tuples'):
+        Search(belote, None, [Lay(0, ["A"])], 0)
 
 
 def test_a_game_whose_views_hide_something_needs_a_redeal() -> None:

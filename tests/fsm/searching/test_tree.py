@@ -144,16 +144,15 @@ def test_the_best_move_is_the_one_that_is_best_in_most_redeals() -> None:
 
 
 def test_a_redeal_that_does_not_fit_its_view_is_named() -> None:
-    """The cards of another seat's hand are legal there, and not in what this redeal makes."""
-    snapshot = belote.start(seed=2)
-    other = Hints(redealer=lambda view: lambda chance: belote.start(seed=3, target=int(2 + chance.random())))
+    """It is seat 2's turn, and the redeal makes positions in which it is seat 1's."""
     start = belote.start(seed=3)
     late = belote.step(start, belote.legal_moves(start)[0])
     assert isinstance(late, Snapshot)
-    moves = belote.legal_moves(late, late.game.turn)
+    moves = belote.legal_moves(late, 2)
+    misleading = Hints(redealer=lambda view: lambda chance: start)
 
     with pytest.raises(PhasebookError, match=r"is refused in 'bidding.open': .*The redeal does not fit the view"):
-        Search(belote, belote.view(snapshot, 1), moves, 1, hints=other).run(50)
+        Search(belote, belote.view(late, 2), moves, 2, hints=misleading).run(1)
 
 
 def test_chance_is_drawn_from_the_seed_alone() -> None:
