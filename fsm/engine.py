@@ -4,7 +4,6 @@ Pure: every method takes a snapshot and gives a value; nothing is remembered bet
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from copy import copy
 from functools import cached_property
 from random import Random
 from typing import Any, Generic
@@ -28,9 +27,10 @@ from fsm.running.given import check_given, drawn_seed, foreign_snapshot, game_ty
 from fsm.running.incoming import MoveReader
 from fsm.running.migrating import Migration, Migrations, check_migrations
 from fsm.running.reasons import Reasons, Verdicts
+from fsm.running.rolling import roller
 from fsm.running.seats import HOST, Seats, event_name, seated_lister
 from fsm.running.sentences import check_translation, sentences_of
-from fsm.running.settled import settled_functions
+from fsm.running.settled import settled_functions, twin_of
 from fsm.running.waiting import Waiting
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, Snapshot, Trace, Why
@@ -43,9 +43,6 @@ M = TypeVar("M", bound=Move, default=Any)
 """The moves: a union of the game's move types. `Engine[Table]` alone leaves them unchecked."""
 
 Invariant = Callable[[Snapshot[G]], bool]
-
-MOST_TWINS = 64
-"""Engines for settings that are kept for the next time they are wanted."""
 
 
 class Engine(Generic[G, M]):
@@ -179,6 +176,7 @@ class Engine(Generic[G, M]):
             "step": stepper(program.acts, self._refuse, fields, seats),
             "legal_moves": make_lister(program.legal, self.game_type, self._foreign_snapshot, seated_lister(seats)),
             "step_traced": traced_stepper(program.traced_acts, self._refuse),
+            "rollout": roller(self),
         }
 
     # Running
@@ -226,6 +224,23 @@ class Engine(Generic[G, M]):
     def step_traced(self, snapshot: Snapshot[G], move: M, trace: Trace) -> Snapshot[G] | Refusal:
         """As `step`, and notes rows, answers of guards, and news in the trace."""
         return self._functions["step_traced"](snapshot, move, trace)  # type: ignore[no-any-return]  # generated code
+
+    @compiled
+    def rollout(
+        self,
+        snapshot: Snapshot[G],
+        chance: Random,
+        *,
+        choose: Callable[[list[M]], M] | None = None,
+        most: int = 10_000,
+    ) -> Snapshot[G]:
+        """Play on until the game is over, no move is legal, or the most moves are played; the last snapshot.
+
+        Offered are the legal moves, less those that give up while there are others, less those that are avoided while
+        the same seat has others. Each decision takes one draw of `chance`, or is asked of `choose`, which is trusted
+        to give one of the moves. Quicker than a loop of `legal_moves` and `step`, and the same.
+        """
+        return self._functions["rollout"](snapshot, chance, choose=choose, most=most)  # type: ignore[no-any-return]
 
     def is_over(self, snapshot: Snapshot[G]) -> bool:
         """Whether the game has reached a final phase."""
@@ -290,13 +305,8 @@ class Engine(Generic[G, M]):
         It starts games of these settings only. Snapshots, saves, refusals and fingerprints are interchangeable:
         whatever has other settings, or changes them, is left to the whole engine.
         """
-        whole = self._whole
         check_given(self.name, fields_of(self.game_type).get("settings"), settings)
-        if settings not in whole._twins:
-            if len(whole._twins) >= MOST_TWINS:
-                del whole._twins[next(iter(whole._twins))]
-            whole._twins[settings] = whole._twin(settings)
-        return whole._twins[settings]
+        return twin_of(self._whole, settings)
 
     def chart_for(self, *settings: Any) -> Chart:
         """The chart without what settings rule out. Of several, as a game may change its own, it keeps what any needs.
@@ -308,15 +318,6 @@ class Engine(Generic[G, M]):
         for one in settings:
             check_given(self.name, fields_of(self.game_type).get("settings"), one)
         return self.chart.specialise(*(Verdicts(self.chart, self._rules, one) for one in settings))
-
-    def _twin(self, settings: Any) -> "Engine[G, M]":
-        """A copy of this engine whose `step` and `legal_moves` are compiled for some settings."""
-        twin = copy(self)
-        for name in ("_functions", "step", "legal_moves", "step_traced"):
-            vars(twin).pop(name, None)
-        twin._settled = settings
-        twin.active_chart = self.chart_for(settings)
-        return twin
 
     # Reasons
 

@@ -1,14 +1,24 @@
 """What a player can send: frozen structs whose tag is the event's id."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
 
 from fsm.snapshot import encode
 
-__all__ = ["Move", "event_of", "is_among", "move_key", "move_text", "seat_field_of", "seat_of"]
+__all__ = [
+    "Move",
+    "event_of",
+    "is_among",
+    "move_key",
+    "move_text",
+    "offered",
+    "seat_field_of",
+    "seat_of",
+    "without_last_resorts",
+]
 
 
 def event_id(class_name: str) -> str:
@@ -97,6 +107,18 @@ def is_among(move: Move, moves: Iterable[Move]) -> bool:
     """
     key = move_key(move)
     return any(other is move or (other == move and move_key(other) == key) for other in moves)
+
+
+def offered(moves: list[Any], left_alone: Collection[type[Move]]) -> list[Any]:
+    """What somebody who plays to win is offered of the legal moves: without those of types that are left alone while
+    there are others, and without last resorts."""
+    return without_last_resorts([move for move in moves if type(move) not in left_alone] or moves)
+
+
+def without_last_resorts(moves: list[Any]) -> list[Any]:
+    """The moves without those that are declared as avoided, as far as the same seat has others."""
+    served = {seat_of(move) for move in moves if not move.avoided}
+    return [move for move in moves if not move.avoided or seat_of(move) not in served]
 
 
 def has_default_candidates(move_type: type[Move]) -> bool:

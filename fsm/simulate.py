@@ -18,7 +18,7 @@ from fsm.simulating.comparing import Comparison, Difference, PairRunner, PairTal
 from fsm.simulating.intervals import Mean, Share, mean, share
 from fsm.simulating.journal import Journal, Shelf, fingerprint
 from fsm.simulating.plan import CHECK, Plan
-from fsm.simulating.policies import Decision, Policy, policy_of
+from fsm.simulating.policies import Decision, Policy, policies_of, policy_of
 from fsm.simulating.runner import Runner, play_batch
 from fsm.simulating.signals import Stops
 from fsm.simulating.simulation import Simulation, result
@@ -50,6 +50,7 @@ __all__ = [
     "Workers",
     "compare",
     "mean",
+    "policies_of",
     "runner",
     "share",
     "simulate",

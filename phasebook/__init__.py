@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from fsm.moves import Move
     from fsm.native import Native
     from fsm.reading import read
+    from fsm.search import Budget, Hints, Search, search
     from fsm.session import Session
     from fsm.settings import Variant, variants
     from fsm.simulate import Comparison, Decision, Simulation, compare, simulate
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "HOST",
+    "Budget",
     "Caller",
     "Chart",
     "Chosen",
@@ -75,6 +77,7 @@ __all__ = [
     "FlowError",
     "Guard",
     "Hidden",
+    "Hints",
     "Move",
     "Native",
     "News",
@@ -87,6 +90,7 @@ __all__ = [
     "Row",
     "RuleError",
     "SaveError",
+    "Search",
     "Session",
     "SettingsError",
     "Simulation",
@@ -117,6 +121,7 @@ __all__ = [
     "perft",
     "read",
     "registered",
+    "search",
     "simulate",
     "stamp_of",
     "stay",
@@ -137,6 +142,7 @@ HOMES = {
     "fsm.explore": ("Defect", "Exploration", "explore", "perft"),
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),
+    "fsm.search": ("Budget", "Hints", "Search", "search"),
     "fsm.simulating.policies": ("Decision",),
     "fsm.simulate": ("Comparison", "Simulation", "compare", "simulate"),
     "fsm.testing": ("conform", "conformance"),

@@ -60,7 +60,7 @@ FLOORS = {
         ("compiler",),
         ("engine", "session", "saves", "native", "catalogue", "running"),
         ("lint", "explore", "checking"),
-        ("simulate", "simulating"),
+        ("simulate", "simulating", "search", "searching"),
         ("testing", "conforming"),
     ),
     "diagrams": (
@@ -105,7 +105,7 @@ def package_of(name: str) -> str:
 
 def test_every_door_and_room_has_its_place() -> None:
     assert sorted(FLOOR_OF) == sorted([*DOORS, *ROOMS])
-    assert all(sum(package_of(door) == package for door in DOORS) <= 18 for package in FLOORS)
+    assert all(sum(package_of(door) == package for door in DOORS) <= 19 for package in FLOORS)
 
 
 @pytest.mark.parametrize(

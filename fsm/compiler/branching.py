@@ -125,7 +125,7 @@ class Decision:
         answer = self.known.get(guard.name)
         if answer is None:
             asked = self.dialect.question(guard).expression
-            answer = f"{self.source.helpers.sure}({self.dialect.given(f'{guard.name!r}, {asked}')})"
+            answer = f"{self.source.helpers.sure}({self.dialect.noting(f'{guard.name!r}, {asked}')})"
         return f"{answer} is {not guard.negated}"
 
 

@@ -1,7 +1,8 @@
-"""Two dialects of generated code: `step` is written in the plain one, `step_traced` in the traced one.
+"""Dialects of generated code: `step` is written in the plain one, `step_traced` in the traced one.
 
-Both come from the same writers, so they cannot disagree about what a move does. A dialect decides only what
-is said here: what functions are given beside the game, how rules are called, and what is noted.
+All come from the same writers, so they cannot disagree about what a move does. A dialect decides only what
+is said here: what functions are given beside the game, how rules are called, what is noted, and what a function
+returns when the flow has come to rest. (`rolling` has one more.)
 """
 
 from abc import ABC, abstractmethod
@@ -27,6 +28,10 @@ class Dialect(ABC):
     def given(self, arguments: str) -> str:
         """The parameters of a function, or the arguments that it is called with."""
 
+    def noting(self, arguments: str) -> str:
+        """The arguments of a helper that may have something to note."""
+        return arguments
+
     @abstractmethod
     def question(self, guard: Guard) -> Question:
         """A guard as an expression; the same one, however often it is wanted in one function."""
@@ -46,6 +51,33 @@ class Dialect(ABC):
     @abstractmethod
     def when_taken(self, row: Row) -> list[str]:
         """Lines for the moment when a row is taken."""
+
+    def when_crossed(self) -> list[str]:
+        """Lines for the moment when all effects on the way of a row have run."""
+        return []
+
+    # What is returned when the flow has come to rest
+
+    def before_rest(self, leaf: str) -> list[str]:
+        """Lines for the moment before a function returns because the flow rests in a leaf."""
+        return []
+
+    def rest_in(self, leaf: str, back: str, chosen: str) -> str:
+        """In a leaf, as an expression, with what waits there; each is '' where nothing can."""
+        waits = [back or "()"] * bool(back or chosen) + [chosen] * bool(chosen)
+        return self.snapshot_of(repr(leaf), ", ".join(["game", *waits]))
+
+    def rest_anywhere(self, phase: str, state: str) -> str:
+        """In a leaf that only a variable knows."""
+        return self.snapshot_of(phase, state)
+
+    def rest_unchanged(self, leaf: str, back: str, chosen: str) -> str:
+        """In the leaf, and with the game, that the function was given."""
+        return "snapshot"
+
+    def snapshot_of(self, phase: str, state: str) -> str:
+        """A snapshot as an expression."""
+        return f"{self.expressions.source.helpers.snapshot_type}({phase}, {state})"
 
 
 class Plain(Dialect):
@@ -77,6 +109,9 @@ class Traced(Dialect):
     kind_of_effect = "effect with news"
 
     def given(self, arguments: str) -> str:
+        return f"{arguments}, trace"
+
+    def noting(self, arguments: str) -> str:
         return f"{arguments}, trace"
 
     def question(self, guard: Guard) -> Question:

@@ -92,6 +92,10 @@ class Expressions:
         by_seat = [f"seat={seat}"] if seat and takes_a_seat(move_type) else []
         return f"{call}({', '.join(['game', *(f'{name}={name}' for name in by_name), *by_seat])})"
 
+    def asks_what_was_found(self, event: str) -> bool:
+        """Whether the candidates of an event depend on the legal moves of the events before it."""
+        return "found" in signature(self.moves[event].candidates).parameters
+
     # Writing rules out
 
     def _inlined(self, kind: str, word: str, rule: Function, *arguments: str) -> Inline | None:

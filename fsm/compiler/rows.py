@@ -41,6 +41,9 @@ class RowWriter:
         else:
             self.cross_plainly(row, leaf, moves)
             self.waiting.suspend(row, leaf)
+        if self.chart.crossing(row, leaf) or may_abandon(self.chart, row, leaf):
+            for line in self.dialect.when_crossed():
+                self.source.write(line)
 
     def cross_plainly(self, row: Row, leaf: str, moves: str) -> None:
         """The same where no caller is abandoned."""
@@ -61,7 +64,7 @@ class RowWriter:
         """
         helpers = self.source.helpers
         for effect in effects:
-            unpacked = f"{helpers.without_news}({self.dialect.given(f'game, {effect.name!r}')})"
+            unpacked = f"{helpers.without_news}({self.dialect.noting(f'game, {effect.name!r}')})"
             self.source.write(f"game = {self.dialect.effect(effect)}{comment(effect.name)}")
             self.source.write(f"if game.__class__ is not {helpers.game_type}: game = {unpacked}")
 

@@ -66,6 +66,8 @@ class ConsequenceWriter:
 
     def return_snapshot(self, leaf: str) -> None:
         """Nothing follows in this leaf."""
+        for line in self.rows.dialect.before_rest(leaf):
+            self.source.write(line)
         self.source.write(f"return {self.rows.waiting.snapshot(leaf)}")
 
     # Following
@@ -105,7 +107,7 @@ class ConsequenceWriter:
         No rule is written out here, so its variables may be words.
         """
         source, state = self.source, self.rows.dialect.given(self.state)
-        at_rest = f"return {source.helpers.snapshot_type}(phase, {self.state})"
+        at_rest = f"return {self.rows.dialect.rest_anywhere('phase', self.state)}"
         counted, straight = self.table("counted", self.counted), self.table("straight", self.straight)
         longest_trail = self.chains.most + 1
         with self.rows.function(f"phase, {self.state}", "settle"):

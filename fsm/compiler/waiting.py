@@ -45,9 +45,11 @@ class WaitingWriter:
 
     def snapshot(self, leaf: str, *, chosen: str = "") -> str:
         """A snapshot in a leaf, with what waits there."""
-        back = [self.source.back] if self.chart.in_a_call(leaf) else ["()"] if chosen else []
-        arguments = [repr(leaf), "game", *back, *([chosen] if chosen else [])]
-        return f"{self.source.helpers.snapshot_type}({', '.join(arguments)})"
+        return self.rows.dialect.rest_in(leaf, self.callers(leaf), chosen)
+
+    def callers(self, leaf: str) -> str:
+        """The variable with those who are suspended in a leaf; '' where nobody can be."""
+        return self.source.back if self.chart.in_a_call(leaf) else ""
 
     # Calls
 
@@ -69,7 +71,7 @@ class WaitingWriter:
         name = self.source.link(f"{self.rows.dialect.mark} abandoning", f"{leaf} {row.id}", cross)
         with self.source.under(f"if {back}:"):
             sent = moves or ("(move,)" if any("move" in effect.needs for effect in row.effects) else "(None,)")
-            given = self.rows.dialect.given(f"game, {back}, {sent}, {helpers.game_type}, {helpers.without_news}")
+            given = self.rows.dialect.noting(f"game, {back}, {sent}, {helpers.game_type}, {helpers.without_news}")
             self.source.write(f"game, {back} = {name}({given})")
         with self.source.under("else:"):
             self.rows.cross_plainly(row, leaf, moves)

@@ -98,7 +98,8 @@ class EventWriter:
         elif row.internal and leaf in self.chart.gatherings:
             for line in self.rows.dialect.when_taken(row):  # and no effect: choices are about the game as it is
                 self.source.write(line)
-            self.source.write("return snapshot")
+            waits = self.rows.waiting.callers(leaf), self.source.chosen
+            self.source.write(f"return {self.rows.dialect.rest_unchanged(leaf, *waits)}")
         else:
             self.consequences.take(row, leaf)
 

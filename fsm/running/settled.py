@@ -6,16 +6,44 @@ game and recognised by identity from then on. Seats are answered by the whole en
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from copy import copy
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fsm.chart import Chart
 from fsm.compiler.program import Program
 from fsm.moves import Move
 from fsm.running.dispatch import NOT_OURS, Acts, Legal, LegalMoves, Step
-from fsm.snapshot import Caller, Refusal, Snapshot
+from fsm.running.rolling import roller
+from fsm.snapshot import Caller, G, Refusal, Snapshot
 
 if TYPE_CHECKING:
     from fsm.engine import Engine
+
+M = TypeVar("M", bound=Move)
+
+
+MOST_TWINS = 64
+"""Engines for settings that are kept for the next time they are wanted."""
+
+
+def twin_of(whole: "Engine[G, M]", settings: Any) -> "Engine[G, M]":
+    """An engine for some settings: the one of the last time, or a new one."""
+    twins = whole._twins
+    if settings not in twins:
+        if len(twins) >= MOST_TWINS:
+            del twins[next(iter(twins))]
+        twins[settings] = copy_for(whole, settings)
+    return twins[settings]
+
+
+def copy_for(whole: "Engine[G, M]", settings: Any) -> "Engine[G, M]":
+    """A copy of an engine whose functions are compiled for some settings."""
+    twin = copy(whole)
+    for name in ("_functions", "step", "legal_moves", "step_traced", "rollout"):
+        vars(twin).pop(name, None)
+    twin._settled = settings
+    twin.active_chart = whole.chart_for(settings)
+    return twin
 
 
 def settled_functions(engine: "Engine[Any]", program: Program) -> dict[str, Callable[..., Any]]:
@@ -25,11 +53,12 @@ def settled_functions(engine: "Engine[Any]", program: Program) -> dict[str, Call
     if engine.chart.called:
         callers = frozenset(caller for known in chart.callers.values() for caller in known)
         step = among_callers(callers, step, whole["step"])
+    own = {"step": step, "rollout": roller(engine)}
     if engine._program.asks_what_waits:
-        return whole | {"step": step}
+        return whole | own
     legal = {path: find for path, find in program.legal.items() if is_in_order(engine.chart, chart, path)}
     listed = specialised_lister(legal, engine.game_type, engine._settled, whole["legal_moves"])
-    return whole | {"step": step, "legal_moves": listed}
+    return whole | own | {"legal_moves": listed}
 
 
 def is_in_order(whole: Chart, active: Chart, phase: str) -> bool:

@@ -17,6 +17,7 @@ from fsm.catalogue import is_address, load_address
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move, move_key, seat_field_of, seat_of
+from fsm.simulating.bots import FAMILY, searcher_of
 from fsm.snapshot import Snapshot
 
 T = TypeVar("T")
@@ -125,11 +126,13 @@ POLICIES: dict[str, Policy] = {"random": random, "reckless": reckless, "first": 
 
 
 def policy_of(name: str) -> Policy:
-    """A policy by name, or any other as `package.module:function`."""
+    """A policy by name, a search with its budget, or any other as `package.module:function`."""
     if name in POLICIES:
         return POLICIES[name]
+    if name.partition(":")[0] == FAMILY:
+        return BySeat({}, searcher_of(name))
     if not is_address(name):
-        known = ", ".join(POLICIES)
+        known = ", ".join([*POLICIES, f"{FAMILY}:500"])
         raise PhasebookError(
             f"There is no policy {name!r}; choose one of {known}, or name yours as package.module:function."
         )
@@ -137,3 +140,23 @@ def policy_of(name: str) -> Policy:
     if not callable(found):
         raise PhasebookError(f"{name!r} is a {type(found).__name__}; a policy is a function from a Decision to a Move.")
     return found  # type: ignore[no-any-return]  # foreign code: what it returns is checked by play
+
+
+def policies_of(texts: Iterable[str]) -> tuple[str, dict[str, str]]:
+    """The name of everybody's policy, and those of single seats: from `random`, `0=first`, `1,3=search:500`."""
+    seats: dict[str, str] = {}
+    everybody: list[str] = []
+    for text in texts:
+        named, equals, name = text.rpartition("=")
+        if equals and not (named and name):
+            raise PhasebookError(
+                f"{text!r} is no policy of a seat; write --policy 0=random, or 0,2=random for several."
+            )
+        for seat in named.split(",") if equals else ():
+            if seat in seats:
+                raise PhasebookError(f"There are two policies for seat {seat}; name one.")
+            seats[seat] = name
+        if not equals and everybody:
+            raise PhasebookError("There are two policies for everybody; name one.")
+        everybody += [] if equals else [name]
+    return everybody[0] if everybody else "random", seats

@@ -12,7 +12,7 @@ from fsm.checking.probing import refused_although_legal, stuck
 from fsm.checking.starts import check_settings, starter
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
-from fsm.moves import Move, is_among, move_text, seat_of
+from fsm.moves import Move, is_among, move_text, offered, seat_of
 from fsm.running.logs import line_of
 from fsm.running.sentences import code_of_guard
 from fsm.session import Session
@@ -65,7 +65,7 @@ class Runner(Generic[G]):
         self.plan = plan
         self.start = starter(engine, plan.settings)
         self.avoided = avoided_types(engine, plan)
-        self.takes_some_last = any(kind.avoided for kind in engine.moves)
+        self.is_choosy = bool(self.avoided) or any(kind.avoided for kind in engine.moves)
         self.asks_settings = bool(engine.chart.static_guards)
         sentences = {code_of_guard(guard): guard.sentence for row in engine.chart.rows for guard in row.guards}
         self.varying = {code: sentence for code, sentence in sentences.items() if names_in(sentence)}
@@ -162,10 +162,9 @@ class Runner(Generic[G]):
 
     def decide(self, game: Record[G], moves: list[Move], number: int) -> Move:
         """Ask the policy."""
-        offered = [move for move in moves if type(move) not in self.avoided] or moves if self.avoided else moves
-        if self.takes_some_last:
-            offered = without_last_resorts(offered)
-        decision = Decision(self.engine, game.snapshot, offered, game.seed, number, self.avoided)
+        if self.is_choosy:
+            moves = offered(moves, self.avoided)
+        decision = Decision(self.engine, game.snapshot, moves, game.seed, number, self.avoided)
         try:
             return self.policy(decision)
         except FOREIGN_ERRORS as error:
@@ -280,12 +279,6 @@ def avoided_types(engine: Engine[Any], plan: Plan) -> frozenset[type[Move]]:
     """The moves that policies are not offered while they have others."""
     giving_up = () if plan.giving_up else (kind for kind in engine.moves if kind.gives_up)
     return frozenset((*giving_up, *(move_type_of(engine, event) for event in plan.without)))
-
-
-def without_last_resorts(moves: list[Move]) -> list[Move]:
-    """The moves without those that are declared as avoided, as far as the same seat has others."""
-    served = {seat_of(move) for move in moves if not move.avoided}
-    return [move for move in moves if not move.avoided or seat_of(move) not in served]
 
 
 def move_type_of(engine: Engine[Any], event: str) -> type[Move]:

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from fsm import Engine, PhasebookError, Refusal, Snapshot
+from fsm.search import Hints
 from fsm.simulate import Decision
 from games.belote.cards import Card, Suit, best_of, mask_of
-from games.belote.moves import AnyMove, Bid, PassBid, PlayCard
+from games.belote.moves import SEATS, AnyMove, Bid, PassBid, PlayCard
+from games.belote.redealing import redealer
 from games.belote.table import Table
 from games.belote.view import SeatView
 
@@ -111,3 +115,26 @@ def is_boss(view: SeatView, card: Card, trump: Suit) -> bool:
     for trick in view.tricks:
         gone |= mask_of(trick.cards)
     return not trump.over[card.number] & card.suit.mask & ~gone
+
+
+# Hints for the search, which finds them here
+
+
+def calls(view: SeatView, legal: Sequence[AnyMove]) -> dict[AnyMove, float] | None:
+    """The auction is the sensible bot's: what a call is worth shows only in deals that are played well. Cards are left
+    to the search."""
+    return None if isinstance(legal[0], PlayCard) else {best_call(view, legal): 1}
+
+
+def this_deal(view: SeatView) -> Callable[[Random], Snapshot[Table]]:
+    """Positions of a match that ends with the deal that is being played: the next cards are dealt at random anyway."""
+    return redealer(replace(view, settings=replace(view.settings, target=1)))
+
+
+def points_ahead(game: Table) -> dict[int, float]:
+    """By how many points the own team leads."""
+    lead = game.match.totals[0] - game.match.totals[1]
+    return {seat: -lead if seat % 2 else lead for seat in SEATS}
+
+
+HINTS = Hints(prior=calls, redealer=this_deal, value=points_ahead)

@@ -52,6 +52,8 @@ class Card(Enum):
     D7, D8, D9, DJ, DQ, DK, D10, DA = "7♦", "8♦", "9♦", "J♦", "Q♦", "K♦", "10♦", "A♦"
     C7, C8, C9, CJ, CQ, CK, C10, CA = "7♣", "8♣", "9♣", "J♣", "Q♣", "K♣", "10♣", "A♣"
 
+    __hash__ = object.__hash__  # members are compared by identity; Enum's own hashes the name, in Python
+
     def __str__(self) -> str:
         return str(self.value)
 

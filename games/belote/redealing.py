@@ -7,7 +7,7 @@ which ones afterwards. All deals that fit are then equally likely.
 """
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
@@ -26,43 +26,55 @@ Groups = tuple[tuple[int, int], ...]
 Room = tuple[int, ...]
 """How many more cards each seat takes; the same for a share of a group."""
 
+SEED_BITS = SEEDS.bit_length() - 1
+
 NOTHING_FITS = "No deal fits this view; pass one as engine.view gives it."
 
 
 def redeal(view: SeatView, chance: Random) -> Snapshot[Table]:
     """A position with this view: other hands and the seed are new."""
+    return redealer(view)(chance)
+
+
+def redealer(view: SeatView) -> Callable[[Random], Snapshot[Table]]:
+    """Makes many positions with one view: what all of them share is worked out once."""
     played, excluded = shown_by_play(view)
-    hands, own = [0, 0, 0, 0], mask_of(view.hand)
+    own = mask_of(view.hand)
     others = [seat for seat in SEATS if seat != view.seat]
     unseen = ALL_CARDS ^ (own | played[0] | played[1] | played[2] | played[3])
     room = [view.hand_sizes[seat] for seat in others]
-    for seat, hand in zip(others, deal_out(unseen, room, [excluded[seat] for seat in others], chance), strict=True):
-        hands[seat] = hand
-    if view.seat is not None:
-        hands[view.seat] = own
-    first, second, third, fourth = hands
-    return Snapshot(
-        view.phase,
-        Table(
+    deal = dealing(unseen, room, [excluded[seat] for seat in others])
+    best = best_of(view.trick, view.contract.trump) if view.trick and view.contract else None
+    one, two, three, four = played
+
+    def redealt(chance: Random) -> Snapshot[Table]:
+        hands = deal(chance)
+        if view.seat is not None:
+            hands.insert(view.seat, own)
+        first, second, third, fourth = hands
+        match = Match(
+            seed=chance.getrandbits(SEED_BITS),
+            deals=view.round,
+            totals=view.totals,
+            given=(),
+            last=view.last_round,
+            winner=view.winner,
+        )
+        table = Table(
             settings=view.settings,
-            match=Match(
-                seed=chance.randrange(SEEDS),
-                deals=view.round,
-                totals=view.totals,
-                given=(),
-                last=view.last_round,
-                winner=view.winner,
-            ),
+            match=match,
             calls=view.calls,
             contract=view.contract,
-            dealt=(first | played[0], second | played[1], third | played[2], fourth | played[3]),
+            dealt=(first | one, second | two, third | three, fourth | four),
             held=first | second | third | fourth,
             turn=view.turn,
             trick=view.trick,
-            best=best_of(view.trick, view.contract.trump) if view.trick and view.contract else None,
+            best=best,
             tricks=view.tricks,
-        ),
-    )
+        )
+        return Snapshot(view.phase, table)
+
+    return redealt
 
 
 # What play has shown
@@ -96,24 +108,30 @@ def look_at(leader: int, cards: Sequence[Card], view: SeatView, played: list[int
 # Dealing
 
 
-def deal_out(cards: int, room: list[int], excluded: list[int], chance: Random) -> list[int]:
-    """Deal the cards to seats with so much room, to none a card that it does not hold; every such deal has an equal
+def dealing(cards: int, room: list[int], excluded: list[int]) -> Callable[[Random], list[int]]:
+    """Deals the cards to seats with so much room, to none a card that it does not hold; every such deal has an equal
     chance."""
-    hands, groups = [0] * len(room), []
+    sure, groups = [0] * len(room), []
     for seats, group in grouped(cards, excluded).items():
         if seats & (seats - 1):
             groups.append((seats, group))
         else:
-            hands[seats.bit_length() - 1] = group
+            sure[seats.bit_length() - 1] = group
             room[seats.bit_length() - 1] -= group.bit_count()
     if min(room) < 0 or sum(room) != sum(group.bit_count() for _, group in groups):
         raise PhasebookError(NOTHING_FITS)
     groups.sort(key=lambda entry: entry[0].bit_count())
-    sizes, left = tuple((seats, group.bit_count()) for seats, group in groups), tuple(room)
-    for place, (_, group) in enumerate(groups):
-        share, left = drawn_share(sizes[place:], left, chance)
-        hand_out(group, share, hands, chance)
-    return hands
+    sizes, whole = tuple((seats, group.bit_count()) for seats, group in groups), tuple(room)
+    steps = [(sizes[place:], bits_in(group)) for place, (_, group) in enumerate(groups)]
+
+    def deal(chance: Random) -> list[int]:
+        hands, left = sure.copy(), whole
+        for rest, group in steps:
+            share, left = drawn_share(rest, left, chance)
+            hand_out(group, share, hands, chance)
+        return hands
+
+    return deal
 
 
 def grouped(cards: int, excluded: Sequence[int]) -> dict[int, int]:
@@ -142,10 +160,10 @@ def drawn_share(groups: Groups, room: Room, chance: Random) -> tuple[Room, Room]
     return shares[bisect(weights, chance.random() * weights[-1], 0, len(weights) - 1)]
 
 
-def hand_out(group: int, share: Room, hands: list[int], chance: Random) -> None:
+def hand_out(group: Sequence[int], share: Room, hands: list[int], chance: Random) -> None:
     """The cards of a group, in a new order, to the seats that share them."""
     throw = chance.random
-    cards, start = sorted(bits_in(group), key=lambda card: throw()), 0
+    cards, start = sorted(group, key=lambda card: throw()), 0
     for place, number in enumerate(share):
         if number:
             hands[place] |= sum(cards[start : start + number])

@@ -18,7 +18,9 @@ CHANGEABLE = ("preset", "set", "policy", "without", "max-moves", "giving-up")
 
 def first_side(options: argparse.Namespace) -> "Side":
     """As the options say."""
-    policy, seats = policies_from(options.policy)
+    from fsm.simulate import policies_of
+
+    policy, seats = policies_of(options.policy)
     return {
         "policy": policy,
         "seats": seats,
@@ -32,6 +34,8 @@ def first_side(options: argparse.Namespace) -> "Side":
 
 def second_side(options: argparse.Namespace) -> "Side":
     """As the first, but for what `--compare` says."""
+    from fsm.simulate import policies_of
+
     side = first_side(options)
     changed = argparse.Namespace(preset=None, set=[])
     policies: list[str] = []
@@ -49,7 +53,7 @@ def second_side(options: argparse.Namespace) -> "Side":
         else:
             side["max_moves"] = whole_number(value)
     side["settings"] = {**(side["settings"] or {}), **settings_from(changed)}
-    policy, seats = policies_from(policies)
+    policy, seats = policies_of(policies)
     side["policy"] = policy if any("=" not in text for text in policies) else side["policy"]
     side["seats"] = {**(side["seats"] or {}), **seats}
     return side
@@ -75,18 +79,3 @@ def whole_number(value: str) -> int:
         return int(value)
     except ValueError:
         raise PhasebookError(f"{value!r} is no number of moves; write --compare max-moves=500.") from None
-
-
-def policies_from(texts: list[str]) -> tuple[str, dict[str, str]]:
-    """The policy of everybody, and those of single seats."""
-    seats: dict[str, str] = {}
-    everybody: list[str] = []
-    for text in texts:
-        seat, equals, name = text.rpartition("=")
-        if equals and not (seat and name):
-            raise PhasebookError(f"{text!r} is no policy of a seat; write --policy 0=random.")
-        if seat in seats or (not equals and everybody):
-            raise PhasebookError(f"There are two policies for {f'seat {seat}' if equals else 'everybody'}; name one.")
-        seats |= {seat: name} if equals else {}
-        everybody += [] if equals else [name]
-    return everybody[0] if everybody else "random", seats

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import fsm.lint
 import fsm.testing
+from fsm.simulating.bots import FAMILY, Searcher
 from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
 from tests.docs.pages import DOCS
@@ -58,7 +59,8 @@ def kinds_of_refusal() -> str:
 
 
 def policies() -> str:
-    return markdown(("policy", "means"), ((name, first_sentence(policy)) for name, policy in POLICIES.items()))
+    known: dict[str, Callable[..., object]] = {**POLICIES, f"{FAMILY}:500": Searcher}
+    return markdown(("policy", "means"), ((name, first_sentence(policy)) for name, policy in known.items()))
 
 
 def tests_that_run() -> str:

@@ -3,10 +3,13 @@
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
+from random import Random
 from typing import Any
 
 from fsm import Engine, FlowError, Move, Refusal, RuleError, Snapshot, Trace
 from fsm.native import Native
+from tests.fsm.by_steps import Recording, rollout_by_steps
 from tests.fsm.features import ENDLESS, features
 from tests.fsm.random_flows import Pick
 from tests.fsm.reference import EndlessError, Reference, RefusedError
@@ -17,6 +20,8 @@ Seen = Counter[str]
 """How often each thing that a flow can say was really done."""
 
 EVENTS_A_FLOW = 80
+ROLLED = 40
+"""Moves of a rollout that is compared."""
 STARTS = 6
 """Games that are tried until one goes on."""
 NATIVE_FLOWS = 4
@@ -67,6 +72,8 @@ class Agreement:
             first = said_by_reference(self.reference.start, game)
             if isinstance(first, Snapshot) and self.is_going_on(first):
                 self.compare_start(game, first)
+                if self.has_twins:
+                    self.compare_rollouts(first)
                 return self.follow(first)
         self.compare_start(game, first)
         return 0
@@ -97,6 +104,17 @@ class Agreement:
                 here = after
                 known.append(here)
         return EVENTS_A_FLOW
+
+    def compare_rollouts(self, first: Here) -> None:
+        """Random play from here, by turns and by the steps of the reference, with the same choices."""
+        seed, recording, step = self.pick(1 << 16), Recording(ROLLED), self.reference.step
+        last = said_by_reference(rollout_by_steps, self.engine, first, Random(seed), None, ROLLED, step)
+        chosen = said_by_reference(rollout_by_steps, self.engine, first, Random(seed), recording, ROLLED, step)
+        for engine in self.all_engines(first):
+            again = Recording(ROLLED)
+            assert said(partial(engine.rollout, first, Random(seed), most=ROLLED)) == last
+            assert said(partial(engine.rollout, first, Random(seed), choose=again, most=ROLLED)) == chosen
+            assert again.seen == recording.seen
 
     def candidates(self, here: Here) -> list[Move]:
         return [move for kind in self.engine.moves for move in kind.candidates(here.game)]

@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Callable
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from fsm import Engine, Flow, FlowError, Move, Refusal, RuleError, Snapshot, State, Trace
 from fsm.lint import lint
 from fsm.native import Native
+from tests.fsm.by_steps import rollout_by_steps
 from tests.fsm.random_flows import Counter, Pick, Settings, allowed_0, drawn_engines, new_counter, random_engines
 from tests.fsm.rich_flows import random_move, rich_engines
 
@@ -18,6 +21,8 @@ EVENTS_A_FLOW = 40
 FLOWS = 150
 RICH_FLOWS = 50
 EVENTS = 20_000
+ROLLED = 5
+"""One flow in so many is also played by turns."""
 PARTS = 10
 """The long tests come in so many parts, for workers to share."""
 
@@ -50,7 +55,18 @@ def compare(engines: Pair, pick: Pick) -> int:
     assert here == outcome(lambda: called.start(seed=game.number))
     assert here == outcome(lambda: Native(engine, game).snapshot)
 
-    return 0 if isinstance(here, Endless) or not engine.moves else follow(engines, here, pick)
+    if isinstance(here, Endless) or not engine.moves:
+        return 0
+    if pick(ROLLED) == 0:
+        compare_rollouts(engines, here, pick(1 << 16))
+    return follow(engines, here, pick)
+
+
+def compare_rollouts(engines: Pair, here: Snapshot[Counter], seed: int) -> None:
+    """Random play by turns and by steps, in every variant of the compiled code."""
+    last = outcome(rollout_by_steps, engines[0], here, Random(seed), None, EVENTS_A_FLOW)
+    for engine in (*engines, engines[0].for_settings(here.game.settings)):
+        assert outcome(partial(engine.rollout, here, Random(seed), most=EVENTS_A_FLOW)) == last
 
 
 def follow(engines: Pair, here: Snapshot[Counter], pick: Pick) -> int:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from fsm import Move
-from fsm.moves import event_id, event_of, is_among, move_key, move_text
+from fsm.moves import event_id, event_of, is_among, move_key, move_text, offered, without_last_resorts
 from tests.fsm.samples import Pay, Purse
 
 
@@ -106,3 +106,33 @@ def test_a_value_of_another_type_is_not_among_these_although_it_is_sent_the_same
 
 def test_nothing_is_among_no_moves() -> None:
     assert not is_among(Pay(1), [])
+
+
+# What is offered
+
+
+class Pass(Move):
+    avoided = True
+    seat: int
+
+
+class Lay(Move):
+    seat: int
+
+
+class Resign(Move):
+    gives_up = True
+    seat: int
+
+
+def test_last_resorts_are_offered_to_seats_that_have_nothing_else() -> None:
+    assert without_last_resorts([Lay(1), Pass(1)]) == [Lay(1)]
+    assert without_last_resorts([Pass(1), Lay(2)]) == [Pass(1), Lay(2)]
+    assert without_last_resorts([Pass(1), Pass(1)]) == [Pass(1), Pass(1)]
+
+
+def test_types_that_are_left_alone_are_offered_where_there_are_no_others() -> None:
+    assert offered([Lay(1), Resign(1), Resign(2)], {Resign}) == [Lay(1)]
+    assert offered([Pass(1), Resign(1)], {Resign}) == [Pass(1)]
+    assert offered([Resign(1), Resign(2)], {Resign}) == [Resign(1), Resign(2)]
+    assert offered([Pass(1), Resign(1)], ()) == [Resign(1)]

@@ -30,7 +30,7 @@ def test_dir_shows_what_there_is() -> None:
 
 
 def test_an_unknown_name_is_an_error_that_lists_the_known_ones() -> None:
-    with pytest.raises(AttributeError, match=r"has no attribute 'Enigne'; it has HOST, Caller, Chart, .*Engine"):
+    with pytest.raises(AttributeError, match=r"has no attribute 'Enigne'; it has HOST, Budget, Caller, .*Engine"):
         phasebook.Enigne  # type: ignore[attr-defined]  # mypy complains of it, too
 
 

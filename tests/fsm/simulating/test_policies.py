@@ -15,6 +15,7 @@ from fsm.simulating.policies import (
     check_seats,
     first,
     pick,
+    policies_of,
     policy_of,
     random,
     reckless,
@@ -119,7 +120,7 @@ def test_policies_are_found_by_name() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("clever", "There is no policy 'clever'; choose one of random, reckless, first"),
+        ("clever", "There is no policy 'clever'; choose one of random, reckless, first, search:500, or name"),
         ("nowhere:f", "'nowhere:f' cannot be loaded: ModuleNotFoundError"),
         ("fsm.simulating.policies:none", "cannot be loaded: AttributeError"),
         ("fsm.simulating.policies:PRIME", "is a int; a policy is a function"),
@@ -128,6 +129,14 @@ def test_policies_are_found_by_name() -> None:
 def test_a_policy_that_is_none_is_refused_in_one_sentence(name: str, sentence: str) -> None:
     with pytest.raises(PhasebookError, match=sentence):
         policy_of(name)
+
+
+def test_policies_are_given_to_everybody_and_to_seats() -> None:
+    assert policies_of([]) == ("random", {})
+    assert policies_of(["0,2=search:500", "first", "1=a.b:c"]) == (
+        "first",
+        {"0": "search:500", "2": "search:500", "1": "a.b:c"},
+    )
 
 
 @pytest.mark.parametrize("policy", POLICIES.values())

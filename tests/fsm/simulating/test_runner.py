@@ -10,7 +10,7 @@ from fsm import Engine, Flow, Move, PhasebookError, Refusal, RefusalKind, Snapsh
 from fsm.simulate import Decision, runner, simulate
 from fsm.simulating.plan import Batch, game_seed, packed
 from fsm.simulating.policies import random
-from fsm.simulating.runner import CHECKED_THROUGHOUT, LOOK, play_batch, reason, runner_of, without_last_resorts
+from fsm.simulating.runner import CHECKED_THROUGHOUT, LOOK, play_batch, reason, runner_of
 from fsm.simulating.tally import Tally
 from games.discard import engine as discard
 from tests.fsm.evening import Press, Switch
@@ -126,10 +126,6 @@ def test_moves_to_avoid_are_those_that_give_up_and_those_named() -> None:
 
 def test_an_avoided_move_is_played_by_who_has_nothing_else_and_before_giving_up() -> None:
     draw, play, resign = Draw("east"), Play("east", 5), Resign("east")
-
-    assert without_last_resorts([play, draw]) == [play]
-    assert without_last_resorts([draw, Play("north", 5)]) == [draw, Play("north", 5)]
-    assert without_last_resorts([draw]) == [draw]
     plan = runner(parlour)
     game = plan.begin(0)
     plan.policy = lambda decision: decision.moves[0]

@@ -2,14 +2,30 @@
 
 from collections import Counter
 from math import sqrt
+from random import Random
 from statistics import mean, stdev
 
 import msgspec
 
+from fsm import Snapshot
+from fsm.search import Search
 from fsm.simulate import simulate
-from games.belote import Bid, Card, PassBid, PlayCard, Suit, engine
-from games.belote.bots import Bot, lot, play_out, random_bot, sensible, sensible_bot, strength
-from tests.games.belote.tables import auction, played, playing
+from games.belote import Bid, Card, PassBid, PlayCard, Suit, Table, engine
+from games.belote.bots import (
+    HINTS,
+    Bot,
+    best_call,
+    calls,
+    lot,
+    play_out,
+    points_ahead,
+    random_bot,
+    sensible,
+    sensible_bot,
+    strength,
+    this_deal,
+)
+from tests.games.belote.tables import auction, played, playing, sent
 
 DEALS = 200
 
@@ -104,3 +120,51 @@ def test_the_sensible_bot_gives_the_least_to_a_partner_who_is_winning() -> None:
     snapshot = played(playing("A♥", "7♥", "10♥ 8♥", "9♥"), "A♥ 7♥")
 
     assert sensible_bot(engine.view(snapshot, 2), engine.legal_moves(snapshot), 0) == PlayCard(2, Card("8♥"))
+
+
+# Hints for the search
+
+
+def first_lead() -> Snapshot[Table]:
+    """Seat 1 has bid hearts, and is to lead."""
+    snapshot = auction()
+    for call in (Bid(1, 80, Suit.HEARTS), PassBid(2), PassBid(3), PassBid(0)):
+        snapshot = sent(snapshot, call)
+    return snapshot
+
+
+def test_the_auction_is_the_sensible_bots_and_cards_are_left_to_the_search() -> None:
+    snapshot = auction()
+    seat = snapshot.game.turn
+    view, legal = engine.view(snapshot, seat), engine.legal_moves(snapshot, seat)
+    assert calls(view, legal) == {best_call(view, legal): 1}
+
+    table = first_lead()
+    seat = table.game.turn
+    assert calls(engine.view(table, seat), engine.legal_moves(table, seat)) is None
+
+
+def test_a_search_ends_its_games_with_the_deal() -> None:
+    table = first_lead()
+    seat = table.game.turn
+    view = engine.view(table, seat)
+    position = this_deal(view)(Random(1))
+    end = engine.rollout(position, Random(2))
+
+    assert engine.view(position, seat) == msgspec.structs.replace(view, settings=position.game.settings)
+    assert (end.phase, end.game.match.deals) == ("match_over", table.game.match.deals)
+
+
+def test_points_are_those_of_the_own_team() -> None:
+    game = first_lead().game
+    ahead = msgspec.structs.replace(game, match=msgspec.structs.replace(game.match, totals=(90, 20)))
+
+    assert points_ahead(ahead) == {0: 70, 1: -70, 2: 70, 3: -70}
+
+
+def test_a_search_with_these_hints_chooses_a_card() -> None:
+    search = Search(engine, engine.view(table := first_lead(), 1), engine.legal_moves(table, 1), 1, hints=HINTS)
+    search.run(30)
+
+    assert search.iterations == 30
+    assert search.best in engine.legal_moves(table, 1)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from fsm import PhasebookError, Snapshot
 from games.belote import DECK, PRESETS, Bid, PassBid, PlayCard, Suit, Table, engine, redeal
 from games.belote.cards import ALL_CARDS, bits_in
-from games.belote.redealing import deal_out, deals_of, grouped, shown_by_play, ways_to_cut
+from games.belote.redealing import dealing, deals_of, grouped, shown_by_play, ways_to_cut
 from games.belote.table import hand_of
 from tests.games.belote.tables import played, playing, sent
 from tests.games.forging import walk
@@ -170,12 +170,12 @@ def test_deals_are_counted_and_dealt_as_they_are_by_hand(given: tuple[int, list[
     possible = deals_by_hand(bits_in(cards), room, excluded)
     if not possible:
         with pytest.raises(PhasebookError, match="No deal fits this view"):
-            deal_out(cards, [*room], excluded, Random(seed))
+            dealing(cards, [*room], excluded)(Random(seed))
         return
     sizes = tuple((seats, group.bit_count()) for seats, group in grouped(cards, excluded).items())
 
     assert deals_of(sizes, tuple(room)) == len(possible)
-    assert tuple(deal_out(cards, [*room], excluded, Random(seed))) in possible
+    assert tuple(dealing(cards, [*room], excluded)(Random(seed))) in possible
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_every_deal_that_fits_has_an_equal_chance(room: list[int], excluded: lis
     """A chi-square of so many throws, at three standard deviations above what chance gives."""
     chance, throws = Random(2), 30_000
     possible = deals_by_hand(tuple(1 << place for place in range(6)), room, excluded)
-    seen = Counter(tuple(deal_out(0b111111, [*room], excluded, chance)) for _ in range(throws))
+    seen = Counter(tuple(dealing(0b111111, [*room], excluded)(chance)) for _ in range(throws))
     wanted = throws / len(possible)
     spread = sum((seen[deal] - wanted) ** 2 / wanted for deal in possible)
     freedom = len(possible) - 1

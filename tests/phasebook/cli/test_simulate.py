@@ -160,6 +160,15 @@ def test_scores_and_seats_are_printed(capsys: pytest.CaptureFixture[str]) -> Non
     assert "  seat 7 has a policy, but never moved\n" in out
 
 
+def test_several_seats_share_a_policy_and_a_search_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = ["--policy", "0,2=search:3", "--policy", "1,3=first", "--preset", "small"]
+    assert main(["simulate", "goofspiel", "--games", "2", "--set", "players=4", *seats, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+
+    assert result["plan"]["seats"] == {"0": "search:3", "2": "search:3", "1": "first", "3": "first"}
+    assert result["seats"].keys() == {"0", "1", "2", "3"}
+
+
 def test_a_policy_is_found_in_the_working_folder(tmp_path: Path) -> None:
     (tmp_path / "my_own_policy.py").write_text("def last(decision):\n    return decision.moves[-1]\n")
     command = [sys.executable, "-c", HEARS_INTERRUPTS, "simulate", "discard", "--games", "4", "--max-moves", "3"]
@@ -417,7 +426,10 @@ def wait_for_games(marks: Path, number: int) -> None:
         (["games.discard:DiscardTurn"], "is a flow without an engine"),
         ([TICTACTOE, "--games", "0"], "must be at least 1, not 0"),
         ([TICTACTOE, "--jobs", "0"], "must be at least 1, not 0"),
-        ([TICTACTOE, "--policy", "clever"], "There is no policy 'clever'"),
+        (
+            [TICTACTOE, "--policy", "clever"],
+            "There is no policy 'clever'; choose one of random, reckless, first, search:500",
+        ),
         ([TICTACTOE, "--games", "1", "--histogram", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
         ([TICTACTOE, "--games", "1", "--heatmap", "x.nothing"], "nothing"),
         ([TICTACTOE, "--check", "-1"], "-1 is neither"),
@@ -436,6 +448,10 @@ def wait_for_games(marks: Path, number: int) -> None:
         ([RACE, "--policy", "=random"], "'=random' is no policy of a seat; write --policy 0=random"),
         ([RACE, "--policy", "0="], "'0=' is no policy of a seat"),
         ([RACE, "--policy", "0=first", "--policy", "0=random"], "two policies for seat 0; name one"),
+        ([RACE, "--policy", "0,1=first", "--policy", "1=random"], "two policies for seat 1; name one"),
+        ([RACE, "--policy", "0=search"], "'search' needs a budget"),
+        ([RACE, "--policy", "0=search:soon"], "'soon' is no budget of a search"),
+        ([RACE, "--policy", "0=search:9,fast"], "a search has no option 'fast'; it has plain"),
         ([RACE, "--policy", "first", "--policy", "random"], "two policies for everybody; name one"),
         ([RACE, "--set", "trouble=never"], "Race cannot start a game with these settings (trouble): ZeroDivisionError"),
         ([RACE, "--set", "trouble=mad"], "An invariant of Race raised ZeroDivisionError"),

@@ -1,0 +1,363 @@
+"""What is written for `rollout`: moves one after the other, each listed, chosen and played in one function.
+
+There is a function for each leaf, a *turn*. It lists the moves that are offered, lets one be chosen, takes the row
+that answers it, follows the consequences, and returns the turn of the leaf where the flow comes to rest, with the
+game; a loop calls turn after turn. So no snapshot is made between moves, and no payload is checked, because the
+candidates are our own. What `legal_moves` has asked is not asked again (see `outcomes`).
+
+    def n14(game, n8, n9, n7):  # rolling turn ready
+        while True:
+            found = []
+            n10(game, found)
+            if not found: return None, game, n7
+            if n9 is None: move = found[n15(n8() * n16(found))]
+            else:
+                move = n9(found)
+                if move.__class__ not in n17: n18(move)
+            n7 -= 1
+            n19 = (move.coins in PRICES)  # is_a_price
+            if n19:
+                game = n20(game, move)  # sell
+                if game.__class__ is not n1: game = n5(game, 'sell')
+                n21 = (game.cans > 0)  # has_cans
+                if n21 is False:
+                    return n22, game, n7
+                elif n21 is not True: n3('has_cans', n21)
+                if n7: continue
+                return n14, game, n7
+            return n23, game, n7
+
+This is the turn of the worked example in `fsm.compiler`: `n10` lists legal moves, `n8` draws by chance, `n9` is
+somebody who chooses, or None, and `n7` counts how many moves are left. Where a move leads back to the same leaf, the
+turn goes on by itself. A turn that finds no move, or is of a final phase, returns None for the next turn.
+
+In an engine for some settings, the turns are written for these. A row whose effects give the game other settings is
+therefore not finished: the turn raises `Changed` and gives back what it was given, for the whole engine to go on with.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+from weakref import finalize
+
+import msgspec
+
+from fsm.chart import Chart, Row
+from fsm.compiler.consequences import Chains
+from fsm.compiler.dialects import Plain
+from fsm.compiler.expressions import Expressions
+from fsm.compiler.legality import UNUSED, LegalityWriter
+from fsm.compiler.linking import Function, compiled, forget, linked, register
+from fsm.compiler.outcomes import open_questions
+from fsm.compiler.rows import RowWriter
+from fsm.compiler.settling import ConsequenceWriter
+from fsm.compiler.source import Helpers, Source
+from fsm.compiler.writer import EventWriter
+from fsm.errors import PhasebookError
+from fsm.moves import Move, event_of, offered, seat_field_of, without_last_resorts
+from fsm.reading import Rules
+
+
+class Changed(Exception):  # noqa: N818  it is no error: the settings have changed, and somebody else goes on
+    """Leaves a turn that is written for other settings than the game has now."""
+
+
+class Unfinished(msgspec.Struct, frozen=True):
+    """A turn that was left, as it was before: where, what was given, and the move."""
+
+    phase: str
+    game: Any
+    back: tuple[Any, ...]
+    chosen: tuple[Any, ...]
+    move: Move
+
+
+class Rolling(Plain):
+    """The dialect of turns: what a function returns is the next turn, and what that is given."""
+
+    mark = "rolling"
+
+    def __init__(self, expressions: Expressions, is_settled: bool) -> None:
+        super().__init__(expressions)
+        self.source = expressions.source
+        self.settings = self.source.names.fresh() if is_settled else ""
+        """The variable with the settings that turns are written for, if they are written for some."""
+        self.left = self.source.names.fresh()
+        """The variable that counts how many moves may still be played."""
+        self.here: str | None = None
+        """The leaf whose turn is being written as a loop."""
+        self.turns: dict[str, Function] = {}
+        """By leaf; filled when there are functions."""
+
+    def given(self, arguments: str) -> str:
+        return ", ".join([arguments, self.left, *([self.settings] if self.settings else [])])
+
+    def when_crossed(self) -> list[str]:
+        if not self.settings:
+            return []
+        changed = self.source.link("settings", "changed", Changed)
+        return [f"if game.settings is not {self.settings}: raise {changed}"]
+
+    def before_rest(self, leaf: str) -> list[str]:
+        return [f"if {self.left}: continue"] if leaf == self.here else []
+
+    def rest_in(self, leaf: str, back: str, chosen: str) -> str:
+        return self.rest_at(self.source.names.function(self.mark, "turn", leaf), back, chosen)
+
+    def rest_anywhere(self, phase: str, state: str) -> str:
+        return self.rest_at(f"{self.source.link('turns', 'by leaf', self.turns)}[{phase}]", self.source.back, "")
+
+    def rest_unchanged(self, leaf: str, back: str, chosen: str) -> str:
+        return self.rest_in(leaf, back, chosen)
+
+    def rest_at(self, turn: str, back: str, chosen: str) -> str:
+        """The next turn, and all that waits in any leaf of the flow: all turns are called alike."""
+        waits = [back or "()"] * bool(self.source.back) + [chosen or "()"] * bool(self.source.chosen)
+        return ", ".join([turn, "game", *waits, self.left])
+
+
+class TurnWriter(EventWriter):
+    """Writes the turns of a chart."""
+
+    def __init__(
+        self, rows: RowWriter, consequences: ConsequenceWriter, order: Chart, left_alone: Collection[type[Move]]
+    ) -> None:
+        super().__init__(rows, consequences)
+        self.dialect: Any = rows.dialect
+        self.order = order
+        """The chart whose order the moves are listed in: that of the whole flow."""
+        self.left_alone = left_alone
+        """Move types that are offered only where there are no others."""
+        self.expressions = rows.dialect.expressions
+        self.legality = LegalityWriter(RowWriter(rows.chart, rows.source, Plain(self.expressions)))
+        self.dice, self.choose = self.source.names.fresh(), self.source.names.fresh()
+        self.state = [part for part in ("game", self.source.back, self.source.chosen) if part]
+        self.given = ", ".join([*self.state, self.dice, self.choose])
+
+    def functions(self) -> None:
+        """The turn of every leaf, what it calls, and the loop."""
+        for leaf in self.chart.leaves:
+            with self.source.block():
+                for event in self.events_at(leaf.path):
+                    if not self.legality.is_exact(leaf.path, event):
+                        self.legality.legal(leaf.path, event)
+                self.turn(leaf.path)
+                self.consequences.functions(leaf.path)
+        self.consequences.returns.functions()
+        with self.source.block():
+            self.consequences.settle()
+            self.loop()
+
+    def events_at(self, leaf: str) -> list[str]:
+        """The events that can be legal in a leaf, in the order of the whole flow."""
+        known = self.chart.alternatives_at[leaf]
+        events = [event for event in self.order.events_at(leaf) if event in known]
+        return [event for event in events if not all(row.refuses for row in known[event])]
+
+    def loop(self) -> None:
+        """`loop(turn, game, ..., left)`: turn after turn, while moves are left.
+
+        Gives the last turn, the state there, and how many moves are left. No rule is written out here, so its
+        variables may be words.
+        """
+        state, left = ", ".join(self.state), self.dialect.left
+        with self.rows.function(f"turn, {self.given}", "loop"):
+            with self.source.under(f"while {left}:"):
+                self.source.write(f"following, {state}, {left} = turn({self.dialect.given(self.given)})")
+                self.source.write("if following is None: break")
+                self.source.write("turn = following")
+            self.source.write(f"return turn, {state}, {left}")
+
+    # One turn
+
+    def turn(self, leaf: str) -> None:
+        """`turn(game, ...)`: one decision and all that follows from it."""
+        phase, events = self.chart.by_path[leaf], self.events_at(leaf)
+        with self.rows.function(self.given, "turn", leaf):
+            if (phase.final and phase.parent is None) or not events:
+                self.source.write(self.nothing())
+            elif leaf in self.chart.gatherings:
+                self.turn_once(leaf, events)
+            else:
+                self.dialect.here = leaf
+                with self.source.under("while True:"):
+                    self.turn_once(leaf, events)
+                self.dialect.here = None
+
+    def nothing(self) -> str:
+        """There is no next turn."""
+        return f"return None, {', '.join(self.state)}, {self.dialect.left}"
+
+    def turn_once(self, leaf: str, events: Sequence[str]) -> None:
+        """One decision, and what follows from it; if that leads here again, a loop goes on."""
+        self.offer(leaf, events)
+        self.source.write(f"if not found: {self.nothing()}")
+        self.decide(events)
+        self.source.write(f"{self.dialect.left} -= 1")
+        self.play(leaf, events)
+
+    # What is offered
+
+    def offer(self, leaf: str, events: Sequence[str]) -> None:
+        """List what `fsm.moves.offered` gives of the legal moves, and as little else as possible.
+
+        Moves that are left alone are listed only if there are no others; unless a move type behind them asks what was
+        found before it.
+        """
+        alone = [event for event in events if self.expressions.moves[event] in self.left_alone]
+        wanted = [event for event in events if event not in alone]
+        behind = events[events.index(alone[0]) :] if alone and wanted else ()
+        if any(self.expressions.asks_what_was_found(event) for event in behind):
+            self.list_moves(leaf, events)
+            pick = self.source.link("function", "offered", offered)
+            kinds = self.source.link("types", "left alone", self.left_alone)
+            self.source.write(f"found = {pick}(found, {kinds})")
+            return
+        self.list_without_last_resorts(leaf, wanted or alone)
+        if alone and wanted:
+            with self.source.under("if not found:"):
+                self.list_without_last_resorts(leaf, alone)
+
+    def list_without_last_resorts(self, leaf: str, events: Sequence[str]) -> None:
+        """The legal moves of some events, without those that are avoided, as far as the same seat has others."""
+        kinds = [self.expressions.moves[event] for event in events]
+        usual = [event for event, kind in zip(events, kinds, strict=True) if not kind.avoided]
+        seats = {seat_field_of(kind) for kind in kinds}
+        if not usual or len(usual) == len(events):
+            self.list_moves(leaf, events)
+        elif usual == events[: len(usual)] and len(seats) == 1 and seats != {None}:
+            self.list_moves(leaf, usual)
+            self.list_last_resorts(leaf, events[len(usual) :], f"{seats.pop()}")
+        else:
+            self.list_moves(leaf, events)
+            last = self.source.link("function", "without_last_resorts", without_last_resorts)
+            self.source.write(f"found = {last}(found)")
+
+    def list_last_resorts(self, leaf: str, events: Sequence[str], seat: str) -> None:
+        """Behind what was found, the moves of these events whose seat has no other."""
+        source, length = self.source, self.source.link("built-in", "len", len)
+        usual, resorts, resort, other, kept = (source.names.fresh() for _ in range(5))
+        source.write(f"{usual} = {length}(found)")
+        for event in events:
+            self.add_moves(leaf, event)
+        with source.under(f"if {usual} and {usual} != {length}(found):"):
+            source.write(f"{resorts}, {kept} = found[{usual}:], []")
+            source.write(f"del found[{usual}:]")
+            with source.under(f"for {resort} in {resorts}:"):
+                with source.under(f"for {other} in found:"):
+                    source.write(f"if {other}.{seat} == {resort}.{seat}: break")
+                with source.under("else:"):
+                    source.write(f"{kept}.append({resort})")
+            source.write(f"found += {kept}")
+
+    def list_moves(self, leaf: str, events: Sequence[str]) -> None:
+        """The legal moves of some events, in order, in a new list."""
+        first, *others = events
+        if self.legality.is_exact(leaf, first) and not self.expressions.asks_what_was_found(first):
+            self.source.write(f"found = [*{self.expressions.candidates(first)}]")
+        else:
+            self.source.write("found = []")
+            self.add_moves(leaf, first)
+        for event in others:
+            self.add_moves(leaf, event)
+
+    def add_moves(self, leaf: str, event: str) -> None:
+        """The legal moves of an event, behind what was found before."""
+        if self.legality.is_exact(leaf, event):
+            self.source.write(f"found += {self.expressions.candidates(event)}")
+        else:
+            given = ", ".join("()" if part == UNUSED else part for part in self.legality.given.split(", "))
+            self.source.write(self.legality.rows.call(f"{given}, found", "legal moves", leaf, event))
+
+    # What is chosen
+
+    def decide(self, events: Sequence[str]) -> None:
+        """One of the moves: any, by one draw of chance, or as somebody says."""
+        whole, length = (self.source.link("built-in", one.__name__, one) for one in (int, len))
+        kinds = frozenset(self.expressions.moves[event] for event in events)
+        known = self.source.link("types", " ".join(events), kinds)
+        wrong = self.source.link("function", "not_offered", not_offered)
+        self.source.write(f"if {self.choose} is None: move = found[{whole}({self.dice}() * {length}(found))]")
+        with self.source.under("else:"):
+            self.source.write(f"move = {self.choose}(found)")
+            self.source.write(f"if move.__class__ not in {known}: {wrong}(move)")
+
+    # What is played
+
+    def play(self, leaf: str, events: Sequence[str]) -> None:
+        """The row that answers the move, and what follows; settings that change on the way end the turn."""
+        if not self.dialect.settings:
+            self.answer(leaf, events)
+            return
+        kept = {part: self.source.names.fresh() for part in (*self.state, "move")}
+        for part, name in kept.items():
+            self.source.write(f"{name} = {part}")
+        with self.source.under("try:"):
+            self.answer(leaf, events)
+        changed = self.source.link("settings", "changed", Changed)
+        unfinished = self.source.link("type", "Unfinished", Unfinished)
+        waits = [kept.get(part, "()") for part in (self.source.back, self.source.chosen)]
+        before = f"{unfinished}({', '.join([repr(leaf), kept['game'], *waits, kept['move']])})"
+        parts = ["None", before, *self.state[1:], self.dialect.left]
+        self.source.write(f"except {changed}: return {', '.join(parts)}")
+
+    def answer(self, leaf: str, events: Sequence[str]) -> None:
+        """What each event does."""
+        *others, last = events
+        for event in others:
+            kind = self.source.link("move type", event, self.expressions.moves[event])
+            with self.source.under(f"if move.__class__ is {kind}:"):
+                self.answer_one(leaf, event)
+        self.answer_one(leaf, last)
+
+    def answer_one(self, leaf: str, event: str) -> None:
+        """What a legal move of one event does."""
+        rows = open_questions(self.chart, self.chart.alternatives(leaf, event), leaf)
+
+        def take(row: Row) -> None:
+            self.take(row, leaf, refused="")
+
+        self.rows.decide(rows, take)
+
+
+def not_offered(move: Any) -> None:
+    """What was chosen is no move that was to choose from."""
+    raise PhasebookError(f"choose() gave {move!r}; it must give one of the moves that it is given.")
+
+
+class Turns(msgspec.Struct, frozen=True, weakref=True):
+    """The generated functions behind a rollout."""
+
+    by_leaf: Mapping[str, Function]
+    leaf_of: Mapping[Function, str]
+    loop: Function
+    source: str
+
+
+def compile_turns(
+    chart: Chart,
+    order: Chart,
+    rules: Rules,
+    moves: Sequence[type[Move]],
+    helpers: Helpers[Any],
+    most_consequences: int,
+    inline: bool,
+    left_alone: Collection[type[Move]],
+) -> Turns:
+    """Generate, compile and link the turns of a chart; of one for some settings, `order` is the whole flow's."""
+    source = Source(helpers)
+    source.name_what_waits(chart)
+    expressions = Expressions(rules, {event_of(move_type): move_type for move_type in moves}, source, inline)
+    dialect = Rolling(expressions, is_settled=order is not chart)
+    rows = RowWriter(chart, source, dialect)
+    consequences = ConsequenceWriter(rows, Chains(chart, most_consequences))
+    TurnWriter(rows, consequences, order, left_alone).functions()
+    parts = source.parts()
+    filename = register(f"{chart.name} rolling", text := "".join(parts))
+    made = linked(compiled(parts, filename), source.names, source.homes)
+    functions = {key: made[name] for key, name in source.names.functions.items()}
+    consequences.fill_tables(functions)
+    dialect.turns |= {leaf.path: functions[dialect.mark, "turn", leaf.path] for leaf in chart.leaves}
+    leaves = {turn: leaf for leaf, turn in dialect.turns.items()}
+    turns = Turns(dialect.turns, leaves, functions[dialect.mark, "loop"], text)
+    finalize(turns, forget, filename)
+    return turns
