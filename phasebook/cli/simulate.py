@@ -24,7 +24,7 @@ def add(verbs: Any) -> None:
     add_game(verb)
     verb.add_argument("--games", type=int, default=1_000, metavar="N", help="games to play (default: 1000)")
     verb.add_argument("--policy", action="append", default=[], metavar="[SEAT=]NAME",
-                      help="random (the default), reckless, first, or package.module:function; "
+                      help="random (the default), reckless, first, quick, or package.module:function; "
                            "with SEAT= for one seat; may be repeated")  # fmt: skip
     verb.add_argument("--max-moves", type=int, default=10_000, metavar="N", help="moves tried a game, at most")
     verb.add_argument("--giving-up", action="store_true", help="let policies concede and leave, too")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from fsm.simulating.policies import (
     POLICIES,
     BySeat,
     Decision,
+    by_draw,
     check_seats,
     first,
     pick,
@@ -219,3 +221,25 @@ def test_of_seats_that_choose_at_the_same_time_one_is_drawn_by_lot() -> None:
 
     assert {seat_of(move) for move in firsts} == {0, 1, 2, None}
     assert {move for move in firsts if seat_of(move) == 0} == {Bid(0, 0)}
+
+
+def test_a_quick_choice_depends_on_seed_and_number_alone() -> None:
+    moves = [Mark(square) for square in range(9)]
+    forwards = [by_draw(7)(moves, number) for number in range(200)]
+    by_draw.cache_clear()
+
+    assert [by_draw(7)(moves, number) for number in reversed(range(200))] == forwards[::-1]
+    assert forwards == [moves[int(draw * 9)] for draw in draws_of(7, 200)]
+    assert [by_draw(8)(moves, number) for number in range(200)] != forwards
+
+
+def draws_of(seed: int, count: int) -> list[float]:
+    chance = Random(seed)
+    return [chance.random() for _ in range(count)]
+
+
+def test_quick_chooses_all_moves_equally_often() -> None:
+    found = Counter(by_draw(seed)([0, 1, 2], 5) for seed in range(3000))  # type: ignore[list-item]  # numbers will do
+
+    assert sorted(found) == [0, 1, 2]
+    assert min(found.values()) > 900
