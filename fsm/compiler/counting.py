@@ -15,8 +15,9 @@ import msgspec
 
 from fsm.chart import Chart, Guard, Row
 from fsm.compiler.expressions import Expressions
+from fsm.compiler.offering import Listed
 from fsm.compiler.outcomes import met_guards
-from fsm.compiler.rolling import Listed, Rolling, Turns, TurnWriter, linked_turns
+from fsm.compiler.rolling import Rolling, Turns, TurnWriter, linked_turns
 from fsm.compiler.source import Helpers, Source
 from fsm.errors import RuleError
 from fsm.moves import Move, event_of, offered

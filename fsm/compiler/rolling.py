@@ -45,15 +45,14 @@ from fsm.chart import Chart, Row
 from fsm.compiler.consequences import Chains
 from fsm.compiler.dialects import Plain
 from fsm.compiler.expressions import Expressions
-from fsm.compiler.legality import UNUSED, LegalityWriter
 from fsm.compiler.linking import Function, compiled, forget, linked, register
+from fsm.compiler.offering import Listed, OfferWriter
 from fsm.compiler.outcomes import open_questions
 from fsm.compiler.rows import RowWriter
 from fsm.compiler.settling import ConsequenceWriter
 from fsm.compiler.source import Helpers, Source
-from fsm.compiler.writer import EventWriter
 from fsm.errors import PhasebookError
-from fsm.moves import Move, event_of, offered, seat_field_of, without_last_resorts
+from fsm.moves import Move, event_of
 from fsm.reading import Rules
 
 
@@ -127,29 +126,15 @@ class Rolling(Plain):
         return ", ".join([turn, "game", *waits, self.left])
 
 
-class Listed(msgspec.Struct, frozen=True):
-    """Which moves are listed, and how."""
-
-    chart: Chart
-    """With the rows that can answer: those in force under the settings that turns are written for."""
-    order: Chart
-    """Of the whole flow, which decides about the order of events."""
-
-
-class TurnWriter(EventWriter):
+class TurnWriter(OfferWriter):
     """Writes the turns of a chart."""
 
     def __init__(
         self, chart: Chart, dialect: Rolling, most_consequences: int, listed: Listed, left_alone: Collection[type[Move]]
     ) -> None:
         rows = RowWriter(chart, dialect.source, dialect)
-        super().__init__(rows, ConsequenceWriter(rows, Chains(chart, most_consequences)))
+        super().__init__(rows, ConsequenceWriter(rows, Chains(chart, most_consequences)), listed, left_alone)
         self.dialect = dialect
-        self.listed = listed
-        self.left_alone = left_alone
-        """Move types that are offered only where there are no others."""
-        self.expressions = dialect.expressions
-        self.legality = LegalityWriter(RowWriter(listed.chart, dialect.source, Plain(self.expressions)))
         self.state = [part for part in ("game", self.source.back, self.source.chosen) if part]
         self.asked = [self.source.names.fresh() for _ in range(2)]
         """The variables with chance, and with somebody who chooses."""
@@ -172,12 +157,6 @@ class TurnWriter(EventWriter):
         with self.source.block():
             self.consequences.settle()
             self.loop()
-
-    def events_at(self, leaf: str) -> list[str]:
-        """The events that can be legal in a leaf, in the order of the whole flow."""
-        known = self.listed.chart.alternatives_at.get(leaf, {})
-        events = [event for event in self.listed.order.events_at(leaf) if event in known]
-        return [event for event in events if not all(row.refuses for row in known[event])]
 
     def loop(self) -> None:
         """`loop(turn, game, ..., left)`: turn after turn, while moves are left.
@@ -215,97 +194,12 @@ class TurnWriter(EventWriter):
 
     def turn_once(self, leaf: str, events: Sequence[str]) -> None:
         """One decision, and what follows from it; if that leads here again, a loop goes on."""
+        self.is_bare = len(events) == 1 and self.is_plainly_listed(leaf, events[0])
         self.offer(leaf, events)
         self.source.write(f"if not found: {self.nothing()}")
         self.decide(leaf, events)
         self.source.write(self.dialect.count_move())
         self.play(leaf, events)
-
-    # What is offered
-
-    def offer(self, leaf: str, events: Sequence[str]) -> None:
-        """List what `fsm.moves.offered` gives of the legal moves, and as little else as possible.
-
-        Moves that are left alone are listed only if there are no others; unless a move type behind them asks what was
-        found before it.
-        """
-        alone = [event for event in events if self.expressions.moves[event] in self.left_alone]
-        wanted = [event for event in events if event not in alone]
-        behind = events[events.index(alone[0]) :] if alone and wanted else ()
-        if any(self.expressions.asks_what_was_found(event) for event in behind):
-            self.list_moves(leaf, events)
-            pick = self.source.link("function", "offered", offered)
-            kinds = self.source.link("types", "left alone", self.left_alone)
-            self.source.write(f"found = {pick}(found, {kinds})")
-            return
-        self.list_without_last_resorts(leaf, wanted or alone)
-        if alone and wanted:
-            with self.source.under("if not found:"):
-                self.list_without_last_resorts(leaf, alone)
-
-    def list_without_last_resorts(self, leaf: str, events: Sequence[str]) -> None:
-        """The legal moves of some events, without those that are avoided, as far as the same seat has others."""
-        usual = [event for event in events if not self.expressions.moves[event].avoided]
-        seat = self.shared_seat_field(events)
-        if not usual or len(usual) == len(events):
-            self.list_moves(leaf, events)
-        elif usual == events[: len(usual)] and seat is not None:
-            self.list_moves(leaf, usual)
-            place = self.place()
-            self.add_all_moves(leaf, events[len(usual) :])
-            self.drop_last_resorts(place, seat)
-        else:
-            self.list_moves(leaf, events)
-            last = self.source.link("function", "without_last_resorts", without_last_resorts)
-            self.source.write(f"found = {last}(found)")
-
-    def shared_seat_field(self, events: Sequence[str]) -> str | None:
-        """The field in which the moves of all these events say whose they are."""
-        seats = {seat_field_of(self.expressions.moves[event]) for event in events}
-        return seats.pop() if len(seats) == 1 else None
-
-    def place(self) -> str:
-        """A variable with how much was found so far."""
-        place, length = self.source.names.fresh(), self.source.link("built-in", "len", len)
-        self.source.write(f"{place} = {length}(found)")
-        return place
-
-    def drop_last_resorts(self, place: str, seat: str) -> None:
-        """From a place on, only the moves whose seat has none before it are kept."""
-        source, length = self.source, self.source.link("built-in", "len", len)
-        resorts, resort, other, kept = (source.names.fresh() for _ in range(4))
-        with source.under(f"if {place} and {place} != {length}(found):"):
-            source.write(f"{resorts}, {kept} = found[{place}:], []")
-            source.write(f"del found[{place}:]")
-            with source.under(f"for {resort} in {resorts}:"):
-                with source.under(f"for {other} in found:"):
-                    source.write(f"if {other}.{seat} == {resort}.{seat}: break")
-                with source.under("else:"):
-                    source.write(f"{kept}.append({resort})")
-            source.write(f"found += {kept}")
-
-    def list_moves(self, leaf: str, events: Sequence[str]) -> None:
-        """The legal moves of some events, in order, in a new list."""
-        first, *others = events
-        if self.legality.is_exact(leaf, first) and not self.expressions.asks_what_was_found(first):
-            self.source.write(f"found = [*{self.expressions.candidates(first)}]")
-        else:
-            self.source.write("found = []")
-            self.add_moves(leaf, first)
-        self.add_all_moves(leaf, others)
-
-    def add_all_moves(self, leaf: str, events: Sequence[str]) -> None:
-        """The legal moves of some events, behind what was found before."""
-        for event in events:
-            self.add_moves(leaf, event)
-
-    def add_moves(self, leaf: str, event: str) -> None:
-        """The legal moves of an event, behind what was found before."""
-        if self.legality.is_exact(leaf, event):
-            self.source.write(f"found += {self.expressions.candidates(event)}")
-        else:
-            given = ", ".join("()" if part == UNUSED else part for part in self.legality.given.split(", "))
-            self.source.write(self.legality.rows.call(f"{given}, found", "legal moves", leaf, event))
 
     # What is chosen
 
@@ -318,7 +212,7 @@ class TurnWriter(EventWriter):
         dice, choose = self.asked
         self.source.write(f"if {choose} is None: move = found[{whole}({dice}() * {length}(found))]")
         with self.source.under("else:"):
-            self.source.write(f"move = {choose}(found)")
+            self.source.write(f"move = {choose}({'[*found]' if self.is_bare else 'found'})")
             self.source.write(f"if move.__class__ not in {known}: {wrong}(move)")
 
     # What is played
