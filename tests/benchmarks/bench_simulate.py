@@ -18,7 +18,7 @@ MOST_MOVES = 300
 STEPS, TURNS, QUICK = "random, by steps", "random", "quick"
 BARS = {"belote": (1.5, 2.4), "uno": (1.5, 2.4)}
 """Times of `random` by steps, for `random` and for `quick`, where there are bars."""
-MANY, PAIRS = 1500, 3
+MANY, PAIRS = 6000, 2
 
 
 def played(here: Any, games: range) -> int:
@@ -28,7 +28,7 @@ def played(here: Any, games: range) -> int:
 
 def contenders(name: str) -> dict[str, Callable[[], int]]:
     """Runners of the same plan."""
-    plan = {"max_moves": MOST_MOVES, "check": 0}
+    plan: dict[str, Any] = {"max_moves": MOST_MOVES, "check": 0}
     steps, turns, quick = runner(name, **plan), runner(name, **plan), runner(name, policy="quick", **plan)
     steps.counted.is_possible = False
     assert steps.play(GAMES[name]) == turns.play(GAMES[name]), "not the same tally"
