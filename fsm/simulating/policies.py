@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from random import Random
+from threading import Lock
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -93,11 +94,13 @@ DRAWN_AT_ONCE = 64
 @lru_cache(maxsize=64)
 def by_draw(seed: int) -> Choose:
     """The move that the draw of this decision falls on. Draws are kept: each depends on seed and number alone."""
-    drawn, draw = list[float](), Random(seed).random
+    drawn, draw, drawing = list[float](), Random(seed).random, Lock()
 
     def choose(moves: Sequence[Move], number: int) -> Move:
         while len(drawn) <= number:
-            drawn.extend([draw() for _ in range(DRAWN_AT_ONCE)])
+            with drawing:  # threads may play the same game, and draws have an order
+                if len(drawn) <= number:
+                    drawn.extend([draw() for _ in range(DRAWN_AT_ONCE)])
         return moves[int(drawn[number] * len(moves))]
 
     return choose
