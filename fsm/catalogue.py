@@ -1,6 +1,7 @@
 """Finding flows: registered ones by name, all others as `package.module:Name`."""
 
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -25,9 +26,9 @@ def registered() -> dict[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
 
 
-def find(name: str) -> Engine[Any] | type[Flow]:
-    """The engine or flow of a name: registered, or `package.module:Name`."""
-    points = registered()
+def find(name: str, points: Mapping[str, EntryPoint] | None = None) -> Engine[Any] | type[Flow]:
+    """The engine or flow of a name: registered, or `package.module:Name`. Who knows what is registered may say so."""
+    points = registered() if points is None else points
     if name in points:
         return checked(name, load(name, points[name].module, points[name].attr))
     if not is_address(name):

@@ -6,13 +6,14 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 import msgspec
 
-from fsm.snapshot import encode
+from fsm.snapshot import encode, encode_all
 
 __all__ = [
     "Move",
     "event_of",
     "is_among",
     "move_key",
+    "move_keys",
     "move_text",
     "offered",
     "seat_field_of",
@@ -98,6 +99,11 @@ def move_key(move: Move) -> bytes:
     It is the same in every process, and does not depend on the order in which a set lists its items.
     """
     return encode(move)
+
+
+def move_keys(moves: Iterable[Move]) -> list[bytes]:
+    """The keys of many moves."""
+    return encode_all(moves)
 
 
 def is_among(move: Move, moves: Iterable[Move]) -> bool:

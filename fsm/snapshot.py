@@ -53,6 +53,15 @@ def encode(value: Any) -> bytes:
         return repr(value).encode(errors="backslashreplace")
 
 
+def encode_all(values: Iterable[Any]) -> list[bytes]:
+    """The bytes of each value, as `encode` gives them."""
+    found = list(values)
+    try:
+        return [_pack(value) for value in found]
+    except (OverflowError, TypeError, UnicodeError):
+        return [encode(value) for value in found]
+
+
 class Caller(msgspec.Struct, frozen=True, gc=False):
     """A phase that is suspended until the phase that it called has ended."""
 

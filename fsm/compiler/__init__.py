@@ -99,5 +99,8 @@ And `legal_moves` asks the same guards about every candidate, but only once thos
                 found.append(move); continue
             found.append(move); continue
 
+Rollouts and simulations list, choose and play in one function for each leaf, a *turn*, written by the same code once
+more: `rolling` has an example, `offering` and `outcomes` what is left out, `counting` what is noted.
+
 `program` puts everything together. `Program.source` holds the text, and tracebacks show its lines.
 """

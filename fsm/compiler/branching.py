@@ -41,7 +41,7 @@ Why that is the same as reading the table from top to bottom:
    knows nothing yet.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import takewhile
 
 import msgspec
@@ -54,13 +54,26 @@ DEEPEST = 40
 """Levels of nested ifs; what lies deeper is written flat, because Python reads no more than a hundred."""
 
 
+Met = Collection[tuple[str, bool]]
+"""Guards, each with whether it is negated, that certainly hold."""
+
+
+def nothing_is_met(row: Row) -> Met:
+    """Every guard must be asked."""
+    return ()
+
+
 class Decision:
     """Writes one decision among rows. `take` writes what happens when a row is taken, and must leave."""
 
-    def __init__(self, source: Source, dialect: Dialect, take: Callable[[Row], None]) -> None:
+    def __init__(
+        self, source: Source, dialect: Dialect, take: Callable[[Row], None], met: Callable[[Row], Met] | None = None
+    ) -> None:
         self.source = source
         self.dialect = dialect
         self.take = take
+        self.met = met or nothing_is_met
+        """By row, the guards that certainly hold where the row is tried."""
         self.known: dict[str, str] = {}
         """Guard -> the variable with its answer, at the place that is being written."""
 
@@ -82,6 +95,11 @@ class Decision:
         """The `if` of the first guard, around all rows that begin with it; gives how many they are."""
         first = rows[0].guards[0]
         group = list(takewhile(lambda row: row.guards and same(row.guards[0], first), rows))
+        is_met = (first.name, first.negated) in self.met(rows[0])
+        verdict = not first.negated if is_met else self.dialect.verdict(first)
+        if verdict is not None:
+            self.decided(first, verdict, group)
+            return len(group)
         is_known, is_certain = first.name in self.known, self.dialect.question(first).is_certain
         answer = self.answer(first)
         met = f"{'not ' * first.negated}{answer}" if is_certain else f"{answer} is {not first.negated}"
@@ -90,6 +108,15 @@ class Decision:
         if not (is_known or is_certain):
             self.source.write(f"elif {self.complaint(first)}")
         return len(group)
+
+    def decided(self, guard: Guard, verdict: bool, group: Sequence[Row]) -> None:
+        """Rows that begin with a guard whose answer is known already: they follow without an `if`, or not at all."""
+        if guard.name not in self.known:
+            self.known[guard.name] = repr(verdict)
+            for line in self.dialect.when_answered(guard, repr(verdict)):
+                self.source.write(line)
+        if verdict is not guard.negated:
+            self.among([without_first_guards(row, 1) for row in group])
 
     def answer(self, guard: Guard) -> str:
         """The variable that holds a guard's answer; the guard is asked here, unless it is known."""
@@ -125,7 +152,7 @@ class Decision:
         answer = self.known.get(guard.name)
         if answer is None:
             asked = self.dialect.question(guard).expression
-            answer = f"{self.source.helpers.sure}({self.dialect.noting(f'{guard.name!r}, {asked}')})"
+            answer = f"{self.source.helpers.sure}({self.dialect.noting_answer(f'{guard.name!r}, {asked}')})"
         return f"{answer} is {not guard.negated}"
 
 

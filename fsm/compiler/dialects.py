@@ -32,6 +32,14 @@ class Dialect(ABC):
         """The arguments of a helper that may have something to note."""
         return arguments
 
+    def noting_answer(self, arguments: str) -> str:
+        """The same of the helper that makes sure of an answer."""
+        return self.noting(arguments)
+
+    def verdict(self, guard: Guard) -> bool | None:
+        """What a guard answers, if that is known while the code is written."""
+        return None
+
     @abstractmethod
     def question(self, guard: Guard) -> Question:
         """A guard as an expression; the same one, however often it is wanted in one function."""

@@ -45,15 +45,14 @@ from fsm.chart import Chart, Row
 from fsm.compiler.consequences import Chains
 from fsm.compiler.dialects import Plain
 from fsm.compiler.expressions import Expressions
-from fsm.compiler.legality import UNUSED, LegalityWriter
 from fsm.compiler.linking import Function, compiled, forget, linked, register
+from fsm.compiler.offering import Listed, OfferWriter
 from fsm.compiler.outcomes import open_questions
 from fsm.compiler.rows import RowWriter
 from fsm.compiler.settling import ConsequenceWriter
 from fsm.compiler.source import Helpers, Source
-from fsm.compiler.writer import EventWriter
 from fsm.errors import PhasebookError
-from fsm.moves import Move, event_of, offered, seat_field_of, without_last_resorts
+from fsm.moves import Move, event_of
 from fsm.reading import Rules
 
 
@@ -89,7 +88,11 @@ class Rolling(Plain):
         """By leaf; filled when there are functions."""
 
     def given(self, arguments: str) -> str:
-        return ", ".join([arguments, self.left, *([self.settings] if self.settings else [])])
+        return ", ".join([arguments, *self.carried()])
+
+    def carried(self) -> list[str]:
+        """What every function is given beside the state of the game."""
+        return [self.left, *([self.settings] if self.settings else [])]
 
     def when_crossed(self) -> list[str]:
         if not self.settings:
@@ -98,7 +101,15 @@ class Rolling(Plain):
         return [f"if game.settings is not {self.settings}: raise {changed}"]
 
     def before_rest(self, leaf: str) -> list[str]:
-        return [f"if {self.left}: continue"] if leaf == self.here else []
+        return [f"if {self.goes_on()}: continue"] if leaf == self.here else []
+
+    def goes_on(self) -> str:
+        """Whether another move may be played, as an expression."""
+        return self.left
+
+    def count_move(self) -> str:
+        """The line for a move that is about to be played."""
+        return f"{self.left} -= 1"
 
     def rest_in(self, leaf: str, back: str, chosen: str) -> str:
         return self.rest_at(self.source.names.function(self.mark, "turn", leaf), back, chosen)
@@ -115,23 +126,23 @@ class Rolling(Plain):
         return ", ".join([turn, "game", *waits, self.left])
 
 
-class TurnWriter(EventWriter):
+class TurnWriter(OfferWriter):
     """Writes the turns of a chart."""
 
     def __init__(
-        self, rows: RowWriter, consequences: ConsequenceWriter, order: Chart, left_alone: Collection[type[Move]]
+        self, chart: Chart, dialect: Rolling, most_consequences: int, listed: Listed, left_alone: Collection[type[Move]]
     ) -> None:
-        super().__init__(rows, consequences)
-        self.dialect: Any = rows.dialect
-        self.order = order
-        """The chart whose order the moves are listed in: that of the whole flow."""
-        self.left_alone = left_alone
-        """Move types that are offered only where there are no others."""
-        self.expressions = rows.dialect.expressions
-        self.legality = LegalityWriter(RowWriter(rows.chart, rows.source, Plain(self.expressions)))
-        self.dice, self.choose = self.source.names.fresh(), self.source.names.fresh()
+        rows = RowWriter(chart, dialect.source, dialect)
+        super().__init__(rows, ConsequenceWriter(rows, Chains(chart, most_consequences)), listed, left_alone)
+        self.dialect = dialect
         self.state = [part for part in ("game", self.source.back, self.source.chosen) if part]
-        self.given = ", ".join([*self.state, self.dice, self.choose])
+        self.asked = [self.source.names.fresh() for _ in range(2)]
+        """The variables with chance, and with somebody who chooses."""
+
+    @property
+    def given(self) -> str:
+        """What a turn is given, beside what every function is."""
+        return ", ".join([*self.state, *self.asked])
 
     def functions(self) -> None:
         """The turn of every leaf, what it calls, and the loop."""
@@ -147,12 +158,6 @@ class TurnWriter(EventWriter):
             self.consequences.settle()
             self.loop()
 
-    def events_at(self, leaf: str) -> list[str]:
-        """The events that can be legal in a leaf, in the order of the whole flow."""
-        known = self.chart.alternatives_at[leaf]
-        events = [event for event in self.order.events_at(leaf) if event in known]
-        return [event for event in events if not all(row.refuses for row in known[event])]
-
     def loop(self) -> None:
         """`loop(turn, game, ..., left)`: turn after turn, while moves are left.
 
@@ -161,7 +166,7 @@ class TurnWriter(EventWriter):
         """
         state, left = ", ".join(self.state), self.dialect.left
         with self.rows.function(f"turn, {self.given}", "loop"):
-            with self.source.under(f"while {left}:"):
+            with self.source.under(f"while {self.dialect.goes_on()}:"):
                 self.source.write(f"following, {state}, {left} = turn({self.dialect.given(self.given)})")
                 self.source.write("if following is None: break")
                 self.source.write("turn = following")
@@ -189,96 +194,25 @@ class TurnWriter(EventWriter):
 
     def turn_once(self, leaf: str, events: Sequence[str]) -> None:
         """One decision, and what follows from it; if that leads here again, a loop goes on."""
+        self.is_bare = len(events) == 1 and self.is_plainly_listed(leaf, events[0])
         self.offer(leaf, events)
         self.source.write(f"if not found: {self.nothing()}")
-        self.decide(events)
-        self.source.write(f"{self.dialect.left} -= 1")
+        self.decide(leaf, events)
+        self.source.write(self.dialect.count_move())
         self.play(leaf, events)
-
-    # What is offered
-
-    def offer(self, leaf: str, events: Sequence[str]) -> None:
-        """List what `fsm.moves.offered` gives of the legal moves, and as little else as possible.
-
-        Moves that are left alone are listed only if there are no others; unless a move type behind them asks what was
-        found before it.
-        """
-        alone = [event for event in events if self.expressions.moves[event] in self.left_alone]
-        wanted = [event for event in events if event not in alone]
-        behind = events[events.index(alone[0]) :] if alone and wanted else ()
-        if any(self.expressions.asks_what_was_found(event) for event in behind):
-            self.list_moves(leaf, events)
-            pick = self.source.link("function", "offered", offered)
-            kinds = self.source.link("types", "left alone", self.left_alone)
-            self.source.write(f"found = {pick}(found, {kinds})")
-            return
-        self.list_without_last_resorts(leaf, wanted or alone)
-        if alone and wanted:
-            with self.source.under("if not found:"):
-                self.list_without_last_resorts(leaf, alone)
-
-    def list_without_last_resorts(self, leaf: str, events: Sequence[str]) -> None:
-        """The legal moves of some events, without those that are avoided, as far as the same seat has others."""
-        kinds = [self.expressions.moves[event] for event in events]
-        usual = [event for event, kind in zip(events, kinds, strict=True) if not kind.avoided]
-        seats = {seat_field_of(kind) for kind in kinds}
-        if not usual or len(usual) == len(events):
-            self.list_moves(leaf, events)
-        elif usual == events[: len(usual)] and len(seats) == 1 and seats != {None}:
-            self.list_moves(leaf, usual)
-            self.list_last_resorts(leaf, events[len(usual) :], f"{seats.pop()}")
-        else:
-            self.list_moves(leaf, events)
-            last = self.source.link("function", "without_last_resorts", without_last_resorts)
-            self.source.write(f"found = {last}(found)")
-
-    def list_last_resorts(self, leaf: str, events: Sequence[str], seat: str) -> None:
-        """Behind what was found, the moves of these events whose seat has no other."""
-        source, length = self.source, self.source.link("built-in", "len", len)
-        usual, resorts, resort, other, kept = (source.names.fresh() for _ in range(5))
-        source.write(f"{usual} = {length}(found)")
-        for event in events:
-            self.add_moves(leaf, event)
-        with source.under(f"if {usual} and {usual} != {length}(found):"):
-            source.write(f"{resorts}, {kept} = found[{usual}:], []")
-            source.write(f"del found[{usual}:]")
-            with source.under(f"for {resort} in {resorts}:"):
-                with source.under(f"for {other} in found:"):
-                    source.write(f"if {other}.{seat} == {resort}.{seat}: break")
-                with source.under("else:"):
-                    source.write(f"{kept}.append({resort})")
-            source.write(f"found += {kept}")
-
-    def list_moves(self, leaf: str, events: Sequence[str]) -> None:
-        """The legal moves of some events, in order, in a new list."""
-        first, *others = events
-        if self.legality.is_exact(leaf, first) and not self.expressions.asks_what_was_found(first):
-            self.source.write(f"found = [*{self.expressions.candidates(first)}]")
-        else:
-            self.source.write("found = []")
-            self.add_moves(leaf, first)
-        for event in others:
-            self.add_moves(leaf, event)
-
-    def add_moves(self, leaf: str, event: str) -> None:
-        """The legal moves of an event, behind what was found before."""
-        if self.legality.is_exact(leaf, event):
-            self.source.write(f"found += {self.expressions.candidates(event)}")
-        else:
-            given = ", ".join("()" if part == UNUSED else part for part in self.legality.given.split(", "))
-            self.source.write(self.legality.rows.call(f"{given}, found", "legal moves", leaf, event))
 
     # What is chosen
 
-    def decide(self, events: Sequence[str]) -> None:
+    def decide(self, leaf: str, events: Sequence[str]) -> None:
         """One of the moves: any, by one draw of chance, or as somebody says."""
         whole, length = (self.source.link("built-in", one.__name__, one) for one in (int, len))
         kinds = frozenset(self.expressions.moves[event] for event in events)
         known = self.source.link("types", " ".join(events), kinds)
         wrong = self.source.link("function", "not_offered", not_offered)
-        self.source.write(f"if {self.choose} is None: move = found[{whole}({self.dice}() * {length}(found))]")
+        dice, choose = self.asked
+        self.source.write(f"if {choose} is None: move = found[{whole}({dice}() * {length}(found))]")
         with self.source.under("else:"):
-            self.source.write(f"move = {self.choose}(found)")
+            self.source.write(f"move = {choose}({'[*found]' if self.is_bare else 'found'})")
             self.source.write(f"if move.__class__ not in {known}: {wrong}(move)")
 
     # What is played
@@ -348,14 +282,18 @@ def compile_turns(
     source.name_what_waits(chart)
     expressions = Expressions(rules, {event_of(move_type): move_type for move_type in moves}, source, inline)
     dialect = Rolling(expressions, is_settled=order is not chart)
-    rows = RowWriter(chart, source, dialect)
-    consequences = ConsequenceWriter(rows, Chains(chart, most_consequences))
-    TurnWriter(rows, consequences, order, left_alone).functions()
+    return linked_turns(TurnWriter(chart, dialect, most_consequences, Listed(chart, order), left_alone))
+
+
+def linked_turns(writer: TurnWriter) -> Turns:
+    """The functions that a writer writes."""
+    writer.functions()
+    source, dialect, chart = writer.source, writer.dialect, writer.chart
     parts = source.parts()
-    filename = register(f"{chart.name} rolling", text := "".join(parts))
+    filename = register(f"{chart.name} {dialect.mark}", text := "".join(parts))
     made = linked(compiled(parts, filename), source.names, source.homes)
     functions = {key: made[name] for key, name in source.names.functions.items()}
-    consequences.fill_tables(functions)
+    writer.consequences.fill_tables(functions)
     dialect.turns |= {leaf.path: functions[dialect.mark, "turn", leaf.path] for leaf in chart.leaves}
     leaves = {turn: leaf for leaf, turn in dialect.turns.items()}
     turns = Turns(dialect.turns, leaves, functions[dialect.mark, "loop"], text)

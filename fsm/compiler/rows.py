@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 
 from fsm.chart import Chart, Effect, Row
-from fsm.compiler.branching import Decision
+from fsm.compiler.branching import Decision, Met
 from fsm.compiler.dialects import Dialect
 from fsm.compiler.linking import comment
 from fsm.compiler.source import Source
@@ -20,13 +20,13 @@ class RowWriter:
         self.dialect = dialect
         self.waiting = WaitingWriter(self)
 
-    def decision(self, take: Callable[[Row], None]) -> Decision:
+    def decision(self, take: Callable[[Row], None], met: Callable[[Row], Met] | None = None) -> Decision:
         """A decision among rows; `take` must leave (see `branching`)."""
-        return Decision(self.source, self.dialect, take)
+        return Decision(self.source, self.dialect, take, met)
 
-    def decide(self, rows: Sequence[Row], take: Callable[[Row], None]) -> bool:
+    def decide(self, rows: Sequence[Row], take: Callable[[Row], None], met: Callable[[Row], Met] | None = None) -> bool:
         """A whole decision; True when one of the rows is certainly taken."""
-        return self.decision(take).among(rows)
+        return self.decision(take, met).among(rows)
 
     def cross(self, row: Row, leaf: str, *, moves: str = "") -> None:
         """Everything that happens when a row is taken in a leaf; its effects run for each of `moves`, if given."""

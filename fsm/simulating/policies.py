@@ -7,7 +7,10 @@ process and Python version.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
+from random import Random
+from threading import Lock
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -16,7 +19,7 @@ import msgspec
 from fsm.catalogue import is_address, load_address
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.moves import Move, move_key, seat_field_of, seat_of
+from fsm.moves import Move, move_keys, seat_field_of, seat_of
 from fsm.simulating.bots import FAMILY, searcher_of
 from fsm.snapshot import Snapshot
 
@@ -47,8 +50,12 @@ Policy = Callable[[Decision], Move]
 
 def random(decision: Decision) -> Move:
     """Each legal move is equally likely."""
-    moves = decision.moves
-    return moves[0] if len(moves) == 1 else pick(moves, decision)
+    return by_hash(decision.seed)(decision.moves, decision.number)
+
+
+def quick(decision: Decision) -> Move:
+    """As `random`, and sooner: one draw of chance says which. One new legal move changes the rest of a game."""
+    return by_draw(decision.seed)(decision.moves, decision.number)
 
 
 def reckless(decision: Decision) -> Move:
@@ -65,7 +72,44 @@ def first(decision: Decision) -> Move:
 
 def pick(moves: Sequence[Move], decision: Decision) -> Move:
     """The move with the lowest hash."""
-    return lowest(moves, map(move_key, moves), dice(decision.seed, decision.number))
+    return lowest(moves, move_keys(moves), dice(decision.seed, decision.number))
+
+
+# In a game of some seed, by the number of the decision
+
+Choose = Callable[[Sequence[Move], int], Move]
+
+
+def by_hash(seed: int) -> Choose:
+    """The move with the lowest hash."""
+
+    def choose(moves: Sequence[Move], number: int) -> Move:
+        return moves[0] if len(moves) == 1 else lowest(moves, move_keys(moves), dice(seed, number))
+
+    return choose
+
+
+DRAWN_AT_ONCE = 64
+
+
+@lru_cache(maxsize=64)
+def by_draw(seed: int) -> Choose:
+    """The move that the draw of this decision falls on. Draws are kept: each depends on seed and number alone."""
+    drawn, draw, drawing = list[float](), Random(seed).random, Lock()
+
+    def choose(moves: Sequence[Move], number: int) -> Move:
+        while len(drawn) <= number:
+            with drawing:  # threads may play the same game, and draws have an order
+                if len(drawn) <= number:
+                    drawn.extend([draw() for _ in range(DRAWN_AT_ONCE)])
+        return moves[int(drawn[number] * len(moves))]
+
+    return choose
+
+
+def by_order(seed: int) -> Choose:
+    """The first move."""
+    return lambda moves, number: moves[0]
 
 
 def lowest(things: Sequence[T], names: Iterable[bytes], dice: tuple[int, int]) -> T:
@@ -122,7 +166,10 @@ def check_seats(engine: Engine[Any], seats: Mapping[str, Any]) -> None:
 
 # By name
 
-POLICIES: dict[str, Policy] = {"random": random, "reckless": reckless, "first": first}
+POLICIES: dict[str, Policy] = {"random": random, "reckless": reckless, "first": first, "quick": quick}
+
+CHOOSERS: dict[Policy, Callable[[int], Choose]] = {random: by_hash, quick: by_draw, first: by_order}
+"""Policies that need no more than the moves, the seed of the game and the number of the decision."""
 
 
 def policy_of(name: str) -> Policy:

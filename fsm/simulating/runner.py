@@ -10,12 +10,14 @@ import msgspec
 from fsm.catalogue import engine_of
 from fsm.checking.probing import refused_although_legal, stuck
 from fsm.checking.starts import check_settings, starter
+from fsm.compiler.rolling import Changed
 from fsm.engine import Engine
 from fsm.errors import PhasebookError, SimulationError
 from fsm.moves import Move, is_among, move_text, offered, seat_of
 from fsm.running.logs import line_of
 from fsm.running.sentences import code_of_guard
 from fsm.session import Session
+from fsm.simulating.counting import CountedPlay
 from fsm.simulating.plan import Batch, Plan, game_seed, unpacked
 from fsm.simulating.policies import BySeat, Decision, Policy, check_seats, policy_of
 from fsm.simulating.results import count_result
@@ -69,6 +71,7 @@ class Runner(Generic[G]):
         self.asks_settings = bool(engine.chart.static_guards)
         sentences = {code_of_guard(guard): guard.sentence for row in engine.chart.rows for guard in row.guards}
         self.varying = {code: sentence for code, sentence in sentences.items() if names_in(sentence)}
+        self.counted = CountedPlay(self)
         self.ends = {leaf.path for leaf in engine.chart.leaves if leaf.final and leaf.parent is None}
 
     def play(self, games: Iterable[int]) -> Tally:
@@ -134,31 +137,47 @@ class Runner(Generic[G]):
             game.settings_met.append(settings)
 
     def run(self, game: Record[G]) -> None:
-        """Decision after decision."""
-        legal_moves, play = self.engine.legal_moves, self.engine.step_traced
+        """Decision after decision: by generated turns, or else step by step.
+
+        What turns cannot get past, steps do not get past either, unless a rule has changed its input.
+        """
+        trouble = self.counted.play(game)
+        if trouble is not None:
+            self.run_by_steps(game)
+            if not isinstance(trouble, Changed):
+                raise trouble
+
+    def run_by_steps(self, game: Record[G]) -> None:
+        """The same, whatever the policy and the rules do."""
         ask, look = self.checks(game.number)
         for number in range(self.plan.max_moves):
-            snapshot = game.snapshot
-            watch = self.watch(game) if look and (number + game.number) % look == 0 else None
-            if snapshot.phase in self.ends or not (moves := legal_moves(snapshot)):
+            if not self.play_next(game, number, ask, look):
                 return
-            game.widths.append(len(moves))
-            game.phases.append(snapshot.phase)
-            game.trying = self.decide(game, moves, number)
-            if watch is not None:
-                watch.has_been_asked()
-            after = play(snapshot, game.trying, game.trace)
-            if isinstance(after, Refusal):
-                self.refused(game, after, moves)
-                continue
-            game.moves.append(game.trying)
-            game.snapshot, game.trying = after, None
-            if self.asks_settings:
-                self.note_settings(game)
-            if watch is not None:
-                watch.has_been_played(game.moves[-1])
-            if ask and (number + game.number) % ask == 0:
-                self.check(after)
+
+    def play_next(self, game: Record[G], number: int, ask: int, look: int) -> bool:
+        """One decision, whose move is played, or refused; False if there is none."""
+        snapshot = game.snapshot
+        watch = self.watch(game) if look and (number + game.number) % look == 0 else None
+        if snapshot.phase in self.ends or not (moves := self.engine.legal_moves(snapshot)):
+            return False
+        game.widths.append(len(moves))
+        game.phases.append(snapshot.phase)
+        game.trying = self.decide(game, moves, number)
+        if watch is not None:
+            watch.has_been_asked()
+        after = self.engine.step_traced(snapshot, game.trying, game.trace)
+        if isinstance(after, Refusal):
+            self.refused(game, after, moves)
+            return True
+        game.moves.append(game.trying)
+        game.snapshot, game.trying = after, None
+        if self.asks_settings:
+            self.note_settings(game)
+        if watch is not None:
+            watch.has_been_played(game.moves[-1])
+        if ask and (number + game.number) % ask == 0:
+            self.check(after)
+        return True
 
     def decide(self, game: Record[G], moves: list[Move], number: int) -> Move:
         """Ask the policy."""

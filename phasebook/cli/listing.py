@@ -1,9 +1,13 @@
 """`phasebook list`: the flows that are registered."""
 
 import argparse
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from phasebook.cli.verbs import CANNOT, DONE, VERBS
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 def add(verbs: Any) -> None:
@@ -19,20 +23,21 @@ def run(_: argparse.Namespace) -> int:
     from phasebook.cli.streams import say
 
     code = DONE
-    for name in registered():
+    points = registered()
+    for name in points:
         try:
-            print(f"{name:12} {title_of(name)}")
+            print(f"{name:12} {title_of(name, points)}")
         except PhasebookError as error:
             say(str(error))
             code = CANNOT
     return code
 
 
-def title_of(name: str) -> str:
+def title_of(name: str, points: "Mapping[str, EntryPoint] | None" = None) -> str:
     """What a flow calls itself."""
     from fsm.catalogue import find
     from fsm.engine import Engine
     from fsm.reading import read
 
-    found = find(name)
+    found = find(name, points)
     return found.chart.title if isinstance(found, Engine) else read(found).title

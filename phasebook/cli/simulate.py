@@ -22,7 +22,7 @@ def add(verbs: Any) -> None:
     add_game(verb)
     verb.add_argument("--games", type=int, default=1_000, metavar="N", help="games to play (default: 1000)")
     verb.add_argument("--policy", action="append", default=[], metavar="[SEATS=]NAME",
-                      help="random (the default), reckless, first, search:500 (iterations), search:0.5s, or "
+                      help="random (the default), reckless, first, quick, search:500 (iterations), search:0.5s, or "
                            "package.module:function; with 0= or 0,2= for these seats; may be repeated")  # fmt: skip
     verb.add_argument("--max-moves", type=int, default=10_000, metavar="N", help="moves tried a game, at most")
     verb.add_argument("--giving-up", action="store_true", help="let policies concede and leave, too")

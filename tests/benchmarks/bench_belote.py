@@ -23,6 +23,7 @@ DEALS, ROUNDS = 25, 150
 """Rounds are short, so that some run undisturbed."""
 SETTINGS: dict[str, Any] = {"seed": 5, "target": 10**9}
 CHECKED, TRUSTING, PHASEBOOK, DISPATCH = "by hand, checked", "by hand, trusting", "phasebook", "hand-written dispatch"
+ROLLOUT = "phasebook, a rollout"
 
 SUITS = [suit.mask for suit in Suit]
 OVER = [suit.over for suit in Suit]
@@ -203,6 +204,22 @@ def engine_made(running: Engine[Table], dice: Callable[[], float]) -> list[int]:
     return list(snapshot.game.match.totals)
 
 
+def rolled(running: Engine[Table], moves: int) -> list[int]:
+    """The same deals by one rollout of so many moves."""
+    return list(running.rollout(engine.start(**SETTINGS), Random(3), most=moves).game.match.totals)
+
+
+def moves_in_all_deals() -> int:
+    """How many moves the deals have."""
+    snapshot: Any = engine.start(**SETTINGS)
+    dice, moves = Random(3).random, 0
+    while snapshot.game.match.deals <= DEALS:
+        legal = engine.legal_moves(snapshot)
+        snapshot = engine.step(snapshot, legal[int(dice() * len(legal))])
+        moves += 1
+    return moves
+
+
 def main() -> bool:
     """Compare; False when a bar is missed."""
     return all([whole_deals(), one_seat()])
@@ -306,10 +323,12 @@ def one_seat() -> bool:
 def whole_deals() -> bool:
     """Random deals by all contenders."""
     special = engine.for_settings(engine.start(**SETTINGS).game.settings)
+    moves = moves_in_all_deals()
     made: dict[str, Callable[[Callable[[], float]], list[int]]] = {
         CHECKED: lambda dice: hand_made(Checked, dice),
         TRUSTING: lambda dice: hand_made(Trusting, dice),
         PHASEBOOK: lambda dice: engine_made(special, dice),
+        ROLLOUT: lambda dice: rolled(special, moves),
         "phasebook, settings not compiled in": lambda dice: engine_made(engine, dice),
     }
     totals = {name: play(Random(3).random) for name, play in made.items()}
@@ -327,11 +346,14 @@ def whole_deals() -> bool:
     show("Random deals of Belote", measured, CHECKED, "deals")
     print(f"{DISPATCH:44} {dispatch:14,.0f} events/s")
     print(f"     {measured[PHASEBOOK] / measured[TRUSTING]:.2f} of the deals of trusting Belote by hand (no bar)")
+    print(f"     {measured[ROLLOUT] / measured[PHASEBOOK]:.2f} times the deals by steps in a rollout (no bar)")
+    part = measured[ROLLOUT] / measured[TRUSTING]
     share = measured[PHASEBOOK] / measured[CHECKED]
     scaled = measured[PHASEBOOK] * 3.6e6 / dispatch
     return all(
         [
             verdict("share of Belote by hand, checked (at least 0.5)", share, share >= 0.5),
+            verdict("share of trusting Belote by hand, in a rollout (at least 0.65)", part, part >= 0.65),
             verdict("deals/s where dispatch does 3.6 M events/s (at least 4,500)", scaled, scaled >= 4_500),
         ]
     )

@@ -14,7 +14,7 @@ it is given, and shows what checking costs.
 """
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -36,7 +36,7 @@ from games.uno.cards import (
 )
 from tests.benchmarks.timing import rates, show, verdict
 
-HAND = "by hand, checked"
+HAND, ROLLOUT = "by hand, checked", "phasebook, rollouts"
 FEW, MANY, ROUNDS = range(100), range(500), 20
 """Rounds are short, so that some run undisturbed, and long enough that the first games, with the caches full of another
 contender's things, do not decide; the length of a game is taken from many."""
@@ -161,6 +161,20 @@ def on_the_engine(games: range) -> int:
     return steps
 
 
+def rolled(games: range) -> int:
+    """The same games, each as a rollout. Gives the steps, which are those of the others."""
+    chance = Random(games.start)
+    for seed in games:
+        fast.rollout(fast.start(seed=seed, **SETTINGS), chance)
+    return steps_of(games)
+
+
+@cache
+def steps_of(games: range) -> int:
+    """How many steps these games have."""
+    return on_the_engine(games)
+
+
 def by_hand(kind: type[Trusting], games: range) -> int:
     """Random games by hand. Gives the steps."""
     dice, steps = Random(games.start).random, 0
@@ -208,6 +222,7 @@ def main() -> bool:
         "phasebook": on_the_engine,
         HAND: partial(by_hand, Checked),
         "by hand, trusting": partial(by_hand, Trusting),
+        ROLLOUT: rolled,
     }
     if env is not None:
         players["RLCard"] = partial(on_rlcard, env)
@@ -218,6 +233,8 @@ def main() -> bool:
     share = games["phasebook"] / games[HAND]
     met = verdict("share of the games of checked Uno by hand (bar: 0.5)", share, share >= 0.5)
     print(f"     {games['phasebook'] / games['by hand, trusting']:.2f} of the games of trusting Uno by hand (no bar)")
+    part = games[ROLLOUT] / games["by hand, trusting"]
+    met &= verdict("share of the games of trusting Uno by hand, in rollouts (bar: 0.6)", part, part >= 0.6)
     if env is None:
         print("RLCard is not installed, so it was not measured: pip install 'rlcard>=1.2,<2'.")
         return met

@@ -886,6 +886,7 @@ VERBS = {
     "absent_move",
     "redeal",
     "returns",
+    "rollout",
     "seats",
     "step",
     "step_traced",

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from fsm.simulating.policies import (
     POLICIES,
     BySeat,
     Decision,
+    by_draw,
     check_seats,
     first,
     pick,
@@ -228,3 +230,26 @@ def test_of_seats_that_choose_at_the_same_time_one_is_drawn_by_lot() -> None:
 
     assert {seat_of(move) for move in firsts} == {0, 1, 2, None}
     assert {move for move in firsts if seat_of(move) == 0} == {Bid(0, 0)}
+
+
+def test_a_quick_choice_depends_on_seed_and_number_alone() -> None:
+    moves = [Mark(square) for square in range(9)]
+    forwards = [by_draw(7)(moves, number) for number in range(200)]
+    by_draw.cache_clear()
+
+    assert [by_draw(7)(moves, number) for number in reversed(range(200))] == forwards[::-1]
+    assert forwards == [moves[int(draw * 9)] for draw in draws_of(7, 200)]
+    assert [by_draw(8)(moves, number) for number in range(200)] != forwards
+
+
+def draws_of(seed: int, count: int) -> list[float]:
+    chance = Random(seed)
+    return [chance.random() for _ in range(count)]
+
+
+def test_quick_chooses_all_moves_equally_often() -> None:
+    moves = [Mark(square) for square in range(3)]
+    found = Counter(by_draw(seed)(moves, 5) for seed in range(3000))
+
+    assert set(found) == set(moves)
+    assert min(found.values()) > 900
