@@ -16,10 +16,11 @@ import msgspec
 from fsm.chart import MISSING_MOVE, Chart
 from fsm.checking.acceptances import about
 from fsm.checking.coverage import Coverage, summary, unreached
+from fsm.checking.defects import Defect
 from fsm.checking.findings import Finding
 from fsm.checking.probing import refused_although_legal
 from fsm.checking.starts import check_settings, starter
-from fsm.checking.walk import Defect, Walk
+from fsm.checking.walk import Walk
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move
@@ -78,7 +79,7 @@ def explore(
     if limit < 1:
         raise PhasebookError(f"The limit must be at least 1 snapshot, not {limit}.")
     start = starter(engine, settings or {})
-    walk = Walk(engine, lambda trace: start(seed, trace), limit, thorough)
+    walk = Walk(engine, lambda trace: start(seed, trace), limit, thorough, seed, settings)
     check_settings(engine, walk.first)
     walk.run(progress or (lambda _: None))
     chart = engine.chart_for(*walk.settings_met)
@@ -87,10 +88,10 @@ def explore(
         seed=seed,
         settings=dict(settings or {}),
         snapshots=len(walk.parents),
-        transitions=walk.transitions,
+        transitions=walk.inspector.transitions,
         depth=len(walk.trail(len(walk.parents) - 1)),
-        endings=walk.endings,
-        payloads=walk.payloads,
+        endings=walk.inspector.endings,
+        payloads=walk.inspector.payloads,
         limit=limit,
         complete=walk.complete,
         chart=chart,
