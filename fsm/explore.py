@@ -15,10 +15,11 @@ import msgspec
 
 from fsm.chart import MISSING_MOVE, Chart
 from fsm.checking.acceptances import about
-from fsm.checking.coverage import Coverage, summary, unreached
+from fsm.checking.coverage import Coverage, size_of, summary, unreached
 from fsm.checking.defects import Defect
 from fsm.checking.findings import Finding
 from fsm.checking.probing import refused_although_legal
+from fsm.checking.settling import settle, shows, times_seen
 from fsm.checking.starts import check_settings, starter
 from fsm.checking.walk import Walk
 from fsm.engine import Engine
@@ -33,8 +34,12 @@ __all__ = [
     "explore",
     "needless_acceptances",
     "perft",
+    "settle",
+    "shows",
+    "size_of",
     "starter",
     "summary",
+    "times_seen",
     "unreached",
 ]
 

@@ -18,7 +18,7 @@ from fsm.checking.variations import Variations
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 
-__all__ = ["QUIET", "GuidedPlay", "guided_play", "not_in_force"]
+__all__ = ["QUIET", "GuidedPlay", "guided_play", "has_variations"]
 
 QUIET = 10_000
 """When everything is covered, play goes on until so many snapshots have shown nothing new."""
@@ -135,6 +135,11 @@ def shrunk(guide: Guide[Any], trouble: Trouble, game: Played) -> Defect:
         game = shrinker.shortest(game)
         trouble = shrinker.seen_at_the_end(game)
     return defect_at(engine, session_of(engine, game), trouble, game.seed, game.settings)
+
+
+def has_variations(engine: Engine[Any]) -> bool:
+    """Whether games can be played with more settings than one."""
+    return len(Variations(engine).plain) > 1
 
 
 def not_in_force(whole: Chart, chart: Chart) -> tuple[str, ...]:

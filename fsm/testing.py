@@ -38,7 +38,7 @@ __all__ = ["CHECKS", "Subject", "conform", "conformance"]
 
 
 def lint_is_clean(subject: Subject) -> None:
-    """The linter finds nothing that the flow does not accept with a reason."""
+    """The linter is certain of nothing that the flow does not accept with a reason."""
     from fsm.lint import lint
 
     findings = lint(subject.engine)

@@ -2,8 +2,8 @@
 
 Enums, bools, literals, None, unions of these and structs of these are finite and taken whole. Other fields (numbers,
 texts, tuples) are open: for them the values seen in candidates so far are taken, also stale ones, and values just
-outside: one below and one above the numbers seen, one far out, a text that nobody uses, and collections with one item too few, one
-too many, one twice, one that nobody offered, or none at all.
+outside: one below and one above the numbers seen, one far out, a text that nobody uses, and collections with one item
+too few, one too many, one twice, one that nobody offered, or none at all.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """A long game that goes wrong, made short: fewer moves, plainer settings, a smaller seed, and wrong in the same way."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Generic
+from collections.abc import Iterator
+from typing import Generic
 
 from fsm.checking.defects import Trouble
 from fsm.checking.guiding import Played
@@ -166,5 +166,3 @@ def session_of(engine: Engine[G], game: Played) -> Session[G]:
     for move in game.moves:
         session.send(move)
     return session
-
-

@@ -1,15 +1,14 @@
-"""Which settings games are played with when nobody names any: presets, all house rules at once, and mixtures of them."""
+"""Which settings games are played with when nobody names any: presets, all house rules at once, and mixtures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from fsm.checking.domains import finite
-from fsm.checking.dice import die
 from fsm.chart import Chart
+from fsm.checking.dice import die
+from fsm.checking.domains import finite
 from fsm.engine import Engine
-from fsm.errors import PhasebookError
 from fsm.values.immutable import fields_of
 
 MOST_VALUES = 16
@@ -27,8 +26,7 @@ class Variations:
         presets: list[Settings] = [{"preset": name} for name in engine.presets] or [{}]
         self.values = {} if named else values_of(engine)
         self.plain: list[Settings] = [named] if named else presets
-        everything = {name: values[-1] for name, values in self.values.items() if values[-1] is not False}
-        if everything and settings_made(engine, everything) is not None:
+        if everything := self.everything():
             self.plain.append(everything)
 
     def of(self, number: int) -> Settings:
@@ -36,6 +34,15 @@ class Variations:
         if not self.values or number % 2 == 0:
             return self.plain[number // (2 if self.values else 1) % len(self.plain)]
         return self.mixture(number)
+
+    def everything(self) -> Settings:
+        """All house rules at once, as far as they go together."""
+        found: dict[str, Any] = {}
+        for name, values in self.values.items():
+            more = {**found, name: values[-1]}
+            if values[-1] is not False and settings_made(self.engine, more) is not None:
+                found = more
+        return found
 
     def mixture(self, number: int) -> Settings:
         """A preset with about half of the house rules chosen anew; the preset alone if they do not go together."""
@@ -83,7 +90,8 @@ def values_in(hint: Any) -> Sequence[Any]:
 
 def settings_made(engine: Engine[Any], given: Settings) -> Any:
     """The settings of a game that is started like this, or None if none can be."""
+    chance = {"seed": 0} if "seed" in engine._keywords.known else {}
     try:
-        return getattr(engine._made(**({"seed": 0} if "seed" in engine._keywords.known else {}), **given), "settings", None)
-    except PhasebookError:
+        return getattr(engine._made(**chance, **given), "settings", None)
+    except Exception:  # `new` is foreign code, and may refuse in any way
         return None

@@ -65,6 +65,15 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "uno_calls": True,
         "name_opening_colour": True,
     },
+    "house": {
+        "play_drawn_card": True,
+        "uno_calls": True,
+        "force_play": True,
+        "stacking": True,
+        "stack_limit": 8,
+        "jump_in": True,
+        "seven_zero": True,
+    },
 }
 
 

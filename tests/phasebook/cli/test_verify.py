@@ -9,13 +9,14 @@ from fsm import Engine, Session, Snapshot
 from phasebook.cli import main
 from tests.fsm import evening, tictactoe
 from tests.fsm.dropping import are_held, are_two, dropping
-from tests.fsm.test_seeded_defects import broken_invariant, may_deadlock, missing_legal_move
+from tests.fsm.test_seeded_defects import broken_invariant, may_deadlock, missing_legal_move, trap
 
-SMALL = ["--set", "hand_size=2", "--set", 'deck=["a", "b", "c"]', "--limit", "300"]
+SMALL = ["--set", "hand_size=2", "--set", 'deck=["a", "b", "c"]', "--limit", "300", "--budget", "0s"]
 
 invariant_breaker = broken_invariant()
 narrow = missing_legal_move()
 DeadlockFlow = may_deadlock()
+TrapFlow = trap()
 deadlocked = dropping(are_held, are_two)
 
 
@@ -43,9 +44,10 @@ HERE = "tests.phasebook.cli.test_verify"
 
 def test_a_clean_flow_is_exit_code_0_and_says_what_was_done(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "tests.fsm.tictactoe:engine"]) == 0
-    lint, accepted, explored, seen = capsys.readouterr().out.splitlines()
+    lint, accepted, explored, complete, seen = capsys.readouterr().out.splitlines()
     assert lint == "lint: clean"
     assert accepted.startswith("  accepted: may_deadlock at playing: While nobody has won")
+    assert complete == "  complete: every snapshot that play can reach was seen"
     assert explored.startswith("explore: seed 0: 5,478 snapshots, 16,167 transitions, 9 moves deep, 958 endings; 1,"), (
         "more than a thousand other payloads"
     )
@@ -56,8 +58,8 @@ def test_a_limit_is_reported_with_how_to_go_on(capsys: pytest.CaptureFixture[str
     assert main(["verify", "discard", "--seed", "4", "--seeds", "2", *SMALL]) == 0
     out = capsys.readouterr().out
 
-    assert "explore: seed 4: 300 snapshots" in out
-    assert "explore: seed 5: 300 snapshots" in out
+    assert 'explore: seed 4 --set hand_size=2 --set deck=["a", "b", "c"]: 300 snapshots' in out
+    assert "explore: seed 5 --set hand_size=2" in out
     assert (
         "the limit of 300 snapshots was reached: raise --limit to see more of this seed, or go on with --seed 6" in out
     )
@@ -72,7 +74,8 @@ def test_a_defect_is_exit_code_1_with_its_moves_log_and_picture(
     assert main(["verify", f"{HERE}:invariant_breaker", "--log", str(log), "--draw", str(picture)]) == 1
     out = capsys.readouterr().out
     assert "DEFECT broken_invariant in here after 2 moves: The invariant 'stays_below_two' does not hold." in out
-    assert out.count('    {"move":"go"}\n') == 2
+    assert '      1. {"move":"go"}\n      2. {"move":"go"}\n' in out
+    assert out.startswith("DEFECT "), "defects come first"
     assert len(log.read_text().splitlines()) == 3
     assert picture.stat().st_size > 0
 
@@ -94,7 +97,7 @@ def test_without_a_defect_the_traffic_is_drawn(tmp_path: Path) -> None:
 def test_the_picture_is_of_the_flow_under_the_settings_explored(tmp_path: Path) -> None:
     picture = tmp_path / "traffic.mmd"
 
-    assert main(["verify", "uno", "--preset", "seed", "--limit", "50", "--draw", str(picture)]) == 0
+    assert main(["verify", "uno", "--preset", "seed", "--limit", "50", "--budget", "0s", "--draw", str(picture)]) == 0
     assert "UNO call" not in picture.read_text()
 
 
@@ -127,26 +130,35 @@ def test_a_deadlock_is_printed_with_the_guards_that_refuse(capsys: pytest.Captur
     assert main(["verify", f"{HERE}:deadlocked"]) == 1
     out = capsys.readouterr().out
 
-    assert "DEFECT deadlock in holding after 1 moves: No move is legal here, and the phase is not final.\n" in out
-    assert '    are_two refuses {"move":"drop","cards":[3]}\n' in out
+    assert "DEFECT deadlock in holding after 1 move: No move is legal here, and the phase is not final.\n" in out
+    assert '  why: are_two refuses {"move":"drop","cards":[3]}\n' in out
+    assert "  do: Let one of these guards say yes" in out
+    assert "possible: may_deadlock at holding: Every move that is possible here is guarded. It happens:" in out
 
 
 def test_a_finding_is_exit_code_1_and_a_flow_alone_is_only_linted(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", f"{HERE}:DeadlockFlow"]) == 1
+    assert main(["verify", f"{HERE}:TrapFlow"]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("lint: 1 finding\n  may_deadlock at here: ")
+    assert out.startswith("lint: 1 finding\n  trap at hole: ")
     assert "explore: not done; name the Engine" in out
 
 
+def test_what_is_only_possible_is_no_reason_to_fail(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{HERE}:DeadlockFlow"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("lint: clean\n  possible: may_deadlock at here: ")
+    assert "Play never came here." in out
+
+
 def test_a_preset_called_small_is_what_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", f"{HERE}:with_small_preset"]) == 0
+    assert main(["verify", f"{HERE}:with_small_preset", "--budget", "0s"]) == 0
     assert "8 snapshots" in capsys.readouterr().out
     assert main(["verify", f"{HERE}:with_small_preset", "--preset", "whole"]) == 0
     assert "5,478 snapshots" in capsys.readouterr().out
 
 
 def test_perft_counts_ply_by_ply(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", "tests.fsm.tictactoe:engine", "--limit", "10", "--perft", "3"]) == 0
+    assert main(["verify", "tests.fsm.tictactoe:engine", "--limit", "10", "--budget", "0s", "--perft", "3"]) == 0
     assert "perft 1: 9\nperft 2: 72\nperft 3: 504\n" in capsys.readouterr().out
 
 
