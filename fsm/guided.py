@@ -76,6 +76,7 @@ def guided_play(
     guide.run(watch.is_enough)
     chart = engine.chart_for(*guide.settings_met) if settings else chart
     coverage = guide.coverage(chart)
+    seen = guide.inspector.endings, guide.inspector.payloads  # before it is asked to shrink what fails
     return GuidedPlay(
         flow=engine.name,
         seed=seed,
@@ -83,8 +84,8 @@ def guided_play(
         steps=guide.steps,
         games=guide.games,
         deepest=guide.deepest,
-        endings=guide.inspector.endings,
-        payloads=guide.inspector.payloads,
+        endings=seen[0],
+        payloads=seen[1],
         variations=len(guide.settings_met),
         covered=not unreached(coverage),
         chart=chart,
@@ -131,7 +132,7 @@ def shrunk(guide: Guide[Any], trouble: Trouble, game: Played) -> Defect:
     """A defect with a short way to it; one that the flow accepts is left as it was met."""
     engine = guide.engine
     if not engine.chart.reason_to_accept(*trouble.key):
-        shrinker = Shrinker(engine, trouble, guide.inspector)
+        shrinker = Shrinker(trouble, guide.inspector)
         game = shrinker.shortest(game)
         trouble = shrinker.seen_at_the_end(game)
     return defect_at(engine, session_of(engine, game), trouble, game.seed, game.settings)

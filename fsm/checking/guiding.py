@@ -123,7 +123,8 @@ class Guide(Generic[G]):
         rows, guards = self.trace.rows, self.trace.guards
         rows.clear()
         known = len(guards)
-        for move, after in self.inspector.leading_on(snapshot, self.steps):
+        closely = self.inspector.is_sampled(self.steps, snapshot.phase)
+        for move, after in self.inspector.leading_on(snapshot, closely):
             taken = tuple(rows)
             is_new = len(guards) > known or not all(map(self.rows.__contains__, taken))
             known = len(guards)

@@ -55,13 +55,13 @@ class Inspector(Generic[G]):
             self.report(Trouble("broken_invariant", name, f"The invariant {name!r} does not hold."))
         return not broken
 
-    def leading_on(self, snapshot: Snapshot[G], number: int) -> Iterator[tuple[Move, Snapshot[G]]]:
-        """Every move that leads on, and where to. The number says which snapshots are looked at more closely."""
+    def leading_on(self, snapshot: Snapshot[G], closely: bool) -> Iterator[tuple[Move, Snapshot[G]]]:
+        """Every move that leads on, and where to. Looked at closely, all payloads are tried, and moves played twice."""
         try:
             if snapshot.phase in self.ends:
                 self.end(snapshot)
             else:
-                yield from self.play_all(snapshot, self.is_sampled(number, snapshot.phase))
+                yield from self.play_all(snapshot, closely)
         except RuleRaisedError as raised:
             self.fail(snapshot, raised)
 
@@ -134,7 +134,7 @@ class Inspector(Generic[G]):
 
     def play_again(self, snapshot: Snapshot[G], move: Move, after: Snapshot[G]) -> None:
         """The same move in the same snapshot leads to the same one: rules ask neither clocks nor dice of their own."""
-        again = self.ask(self.engine.step, snapshot, move)
+        again = self.ask(self.engine.step_traced, snapshot, move, Trace())
         if isinstance(again, Refusal) or encode(again) != encode(after):
             self.report(Trouble("not_deterministic", event_of(type(move)), f"Playing {move_text(move)} twice in the "
                         "same snapshot gives two results; a rule asks a clock, random numbers of its own, or something "
@@ -162,7 +162,7 @@ class Inspector(Generic[G]):
     # Legality
 
     def is_sampled(self, number: int, phase: str) -> bool:
-        """Whether a snapshot is looked at closely: all payloads are tried in it, and its moves played twice."""
+        """Whether a snapshot is one of those that are looked at closely."""
         if not (self.thorough or self.sampled[phase] < FIRST_OF_A_PHASE or not number % THEN_ONE_IN):
             return False
         self.sampled[phase] += 1

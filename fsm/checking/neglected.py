@@ -44,8 +44,8 @@ def swallowed_refusal(index: ChartIndex) -> Iterator[Finding]:
             yield Finding("swallowed_refusal", row.source,
                           f"If {told[0].words} does not hold, {other.id!r} of {other.source!r} is taken instead.",
                           f"Nobody reads {told[0].sentence!r}: the move is never refused.",
-                          f"If it should be, write a row behind it that refuses {row.event!r}; if not, drop the "
-                          "sentence of the guard.", row=row.id)  # fmt: skip
+                          f"If it should be, write {row.source.rpartition('.')[2]}.refuses(...) behind it; if not, "
+                          "drop the sentence of the guard.", row=row.id)  # fmt: skip
 
 
 def takers(index: ChartIndex, row: Row, leaf: str) -> list[Row]:

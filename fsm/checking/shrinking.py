@@ -11,11 +11,13 @@ from fsm.checking.walk import Walk
 from fsm.engine import Engine
 from fsm.moves import Move
 from fsm.session import Session
-from fsm.snapshot import G, Refusal, Snapshot, Trace
+from fsm.snapshot import G, Refusal, Snapshot
 
-MOST_LOOKS = 40_000
+MOST_LOOKS = 100_000
 """Snapshots looked at for one defect; a look that tries all payloads counts as many."""
 CLOSE_LOOK = 100
+CLOSELY = ("missing_legal_move", "repeated_legal_move", "changed_input", "not_deterministic")
+"""What is only seen where all payloads are tried, and moves are played twice."""
 SMALL_SEEDS = range(10)
 NEARBY = 400
 """Snapshots looked at around a place, for a shorter way."""
@@ -25,12 +27,13 @@ QUICKLY_SEEN = ("broken_invariant", "deadlock")
 class Shrinker(Generic[G]):
     """Looks for a shorter game with the same trouble."""
 
-    def __init__(self, engine: Engine[G], trouble: Trouble, inspector: Inspector[G]) -> None:
-        self.engine = engine
+    def __init__(self, trouble: Trouble, inspector: Inspector[G]) -> None:
+        """The inspector knows the values that were met in play: a payload may be wrong only because of earlier ones."""
+        self.engine = inspector.engine
         self.trouble = trouble
+        self.inspector = inspector
         self.ends = inspector.ends
-        self.domains = inspector.prober.domains
-        """With all values that were met in play: a payload may be wrong only because of an earlier one."""
+        self.needs_closeness = trouble.kind in CLOSELY or " while playing " not in trouble.sentence
         self.looks = 0
 
     def shortest(self, game: Played) -> Played:
@@ -38,9 +41,8 @@ class Shrinker(Generic[G]):
         found = self.replayed(game)
         if found is None:
             return game
-        found = self.with_fewer_moves(found)
-        found = self.simpler(found)
-        return self.by_another_way(self.with_fewer_moves(found))
+        found = self.with_fewer_moves(self.simpler(found))
+        return self.by_another_way(self.with_fewer_moves(self.simpler(found)))
 
     # Fewer moves
 
@@ -129,10 +131,12 @@ class Shrinker(Generic[G]):
         if not isinstance(after, Refusal):
             return after, wanted
         legal = [] if snapshot.phase in self.ends else self.engine.legal_moves(snapshot)
-        for move in (move for move in legal if type(move) is type(wanted)):
-            after = self.engine.step(snapshot, move)
-            return None if isinstance(after, Refusal) else (after, move)
-        return None
+        alike = [move for move in legal if type(move) is type(wanted)]
+        if not alike:
+            return None
+        move = max(alike, key=lambda move: likeness(move, wanted))
+        after = self.engine.step(snapshot, move)
+        return None if isinstance(after, Refusal) else (after, move)
 
     def shows(self, snapshot: Snapshot[G]) -> bool:
         """Whether the trouble is in a snapshot."""
@@ -141,7 +145,7 @@ class Shrinker(Generic[G]):
             return name in self.engine.broken(snapshot)
         if kind == "deadlock":
             return snapshot.phase == name and not self.engine.legal_moves(snapshot)
-        self.looks += CLOSE_LOOK
+        self.looks += CLOSE_LOOK if self.needs_closeness else 10
         return any(trouble.key == self.trouble.key for trouble in self.looked_at(snapshot))
 
     def seen_at_the_end(self, game: Played) -> Trouble:
@@ -152,12 +156,18 @@ class Shrinker(Generic[G]):
     def looked_at(self, snapshot: Snapshot[G]) -> list[Trouble]:
         """Everything that is wrong in a snapshot."""
         found: list[Trouble] = []
-        inspector = Inspector(self.engine, Trace(), found.append, thorough=True)
-        inspector.prober.domains = self.domains
+        inspector = self.inspector
+        inspector.convicted.clear()
+        inspector.report = found.append
         if inspector.is_sound(snapshot):
-            for _ in inspector.leading_on(snapshot, 0):
+            for _ in inspector.leading_on(snapshot, self.needs_closeness):
                 pass
         return found
+
+
+def likeness(move: Move, other: Move) -> int:
+    """How many fields of two moves of one type are equal."""
+    return sum(getattr(move, name) == getattr(other, name) for name in move.__struct_fields__)
 
 
 def session_of(engine: Engine[G], game: Played) -> Session[G]:

@@ -111,7 +111,8 @@ class Walk(Generic[G]):
         if snapshot.phase in self.inspector.ends:
             self.backwards.ends.append(number)
         if snapshot.phase in self.inspector.ends or number not in self.barren:
-            for move, after in self.inspector.leading_on(snapshot, number):
+            closely = self.inspector.is_sampled(number, snapshot.phase)
+            for move, after in self.inspector.leading_on(snapshot, closely):
                 self.admit(after, number, move)
         if len(self.trace.rows) > FLUSH:
             self.flush()
