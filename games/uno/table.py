@@ -49,6 +49,9 @@ class Settings(msgspec.Struct, frozen=True):
     seven_zero: Annotated[bool, Variant("Hands are not swapped in this match.")] = False
     """A seven swaps two hands, a zero passes all hands on."""
 
+    short_deck: bool = False
+    """Twelve cards for two players, and the pile is not shuffled again: to learn the game, and to see all of it."""
+
     leaving: Annotated[bool, Variant("Nobody may leave this match.")] = True
     """Players may leave, during a round and between rounds; simulations switch it off."""
 
@@ -74,6 +77,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "jump_in": True,
         "seven_zero": True,
     },
+    "small": {"players": 2, "hand_size": 5, "force_play": True, "short_deck": True},
 }
 
 

@@ -67,7 +67,7 @@ def looked_into(options: argparse.Namespace, engine: "Engine[Any]", budget: floa
     guided = play(options, engine, budget) if is_worth_playing(options, engine, explorations, budget) else None
     counts = perft_counts(options, engine)
     findings = settle(examine(engine), explorations) + needless_acceptances(engine.chart, explorations)
-    return Verdict(findings, explorations, guided, counts)
+    return Verdict(findings, explorations, guided, counts, spot_checks(options, engine) if budget > 0 else None)
 
 
 def as_json(verdict: Verdict) -> dict[str, Any]:
@@ -76,6 +76,7 @@ def as_json(verdict: Verdict) -> dict[str, Any]:
         "lint": verdict.findings,
         "explorations": list(map(facts, verdict.explorations or ())),
         "guided": None if verdict.guided is None else facts(verdict.guided),
+        "checks": verdict.checks,
         "perft": verdict.perft,
     }
 
@@ -158,6 +159,19 @@ def play(options: argparse.Namespace, engine: "Engine[Any]", budget: float) -> "
             thorough=options.thorough,
             progress=show,
         )
+
+
+# A few games, looked at as a whole
+
+SPOT_GAMES: dict[str, Any] = {"games": 3, "max_moves": 10}
+"""Short ones: each position is dealt anew several times for every seat."""
+
+
+def spot_checks(options: argparse.Namespace, engine: "Engine[Any]") -> dict[str, str]:
+    """Checks that need more than one snapshot, and what they complain about."""
+    from fsm.testing import spot_checks
+
+    return spot_checks(engine, seed=options.seed, settings=settings_from(options), **SPOT_GAMES)
 
 
 # Keeping

@@ -1,7 +1,7 @@
 """What `phasebook verify` says: defects first, then findings, then what was seen and what was not."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class Verdict(NamedTuple):
     """None for a flow without an engine, which nobody can play."""
     guided: "GuidedPlay | None" = None
     perft: Sequence[int] = ()
+    checks: Mapping[str, str] | None = None
+    """By name, the checks of whole games, with what is wrong or nothing. None if they were not made."""
 
     @property
     def results(self) -> "list[Exploration | GuidedPlay]":
@@ -45,7 +47,8 @@ class Verdict(NamedTuple):
     @property
     def is_clean(self) -> bool:
         """Whether nothing is wrong that the flow does not accept."""
-        return not any(finding.stands for finding in self.findings) and first_defect(self)[1] is None
+        is_sound = not any(finding.stands for finding in self.findings) and not any((self.checks or {}).values())
+        return is_sound and first_defect(self)[1] is None
 
 
 def first_defect(verdict: Verdict) -> "tuple[Exploration | GuidedPlay | None, Defect | None]":
@@ -60,6 +63,7 @@ def first_defect(verdict: Verdict) -> "tuple[Exploration | GuidedPlay | None, De
 def print_verdict(verdict: Verdict) -> None:
     """The whole report."""
     print_defects(verdict)
+    print_failed(verdict.checks or {})
     print_lint(verdict)
     if verdict.explorations is None:
         print("explore: not done; name the Engine that runs this flow to explore its games.")
@@ -67,6 +71,8 @@ def print_verdict(verdict: Verdict) -> None:
         print_exploration(exploration, is_last=verdict.guided is None)
     if verdict.guided is not None:
         print_guided(verdict.guided)
+    if verdict.checks and not any(verdict.checks.values()):
+        print(f"checks: {', '.join(verdict.checks)}: all is well in a few games")
     for plies, sequences in enumerate(verdict.perft, start=1):
         print(f"perft {plies}: {sequences:,}")
 
@@ -82,6 +88,14 @@ def print_defects(verdict: Verdict) -> None:
             if not defect.accepted and (defect.kind, defect.name) not in known:
                 known.add((defect.kind, defect.name))
                 print("\n".join(lines_of(defect)))
+
+
+def print_failed(checks: Mapping[str, str]) -> None:
+    """The checks of whole games that failed, by name."""
+    for name, complaint in checks.items():
+        if complaint:
+            first, *more = complaint.splitlines()
+            print("\n".join([f"DEFECT {name}: {first}", *(f"  {line}" for line in more), ""]))
 
 
 def lines_of(defect: "Defect") -> Iterator[str]:
@@ -125,9 +139,7 @@ def print_lint(verdict: Verdict) -> None:
     print(f"lint: {'clean' if not standing else counted(len(standing), 'finding')}")
     for finding in standing:
         print(f"  {finding}")
-    for finding in findings:
-        if finding.possible and not (finding.accepted or finding.withdrawn):
-            print(f"  possible: {finding.check} at {finding.where}: {finding.problem} {so_far(finding, verdict)}")
+    print_possible([one for one in findings if one.possible and not (one.accepted or one.withdrawn)], verdict)
     for finding in findings:
         if finding.withdrawn:
             print(f"  withdrawn: {finding.check} at {finding.where}: {finding.withdrawn}.")
@@ -136,14 +148,26 @@ def print_lint(verdict: Verdict) -> None:
             print(f"  accepted: {finding.check} at {finding.where}: {finding.accepted}")
 
 
-def so_far(finding: "Finding", verdict: Verdict) -> str:
-    """What play has shown about a finding that is only possible."""
+def print_possible(findings: "Sequence[Finding]", verdict: Verdict) -> None:
+    """What the chart alone cannot tell, and what play has shown of it: a line a check and answer."""
+    said: dict[str, list[str]] = {}
+    for finding in findings:
+        answer, place = so_far(finding, verdict)
+        said.setdefault(f"{finding.check}, {answer}", []).append(place)
+    for about, places in said.items():
+        print(f"  possible: {about}: {', '.join(dict.fromkeys(places))}")
+
+
+def so_far(finding: "Finding", verdict: Verdict) -> tuple[str, str]:
+    """What play has shown about a finding that is only possible, and its place."""
     from fsm.explore import shows, times_seen
 
     if any(shows(finding, defect) for result in verdict.results for defect in result.defects):
-        return "It happens: see the defect."
+        return "and it happens: see the defect", finding.where
     times = sum(times_seen(finding, result) for result in verdict.results)
-    return f"Play came here {times:,} times, and it never happened." if times else "Play never came here."
+    if not times:
+        return "and nothing was played there", finding.where
+    return "but never met (with how often play was there)", f"{finding.where} ({times:,})"
 
 
 # What was seen
