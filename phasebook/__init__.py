@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     )
     from fsm.explore import Defect, Exploration, explore, perft
     from fsm.flow import Flow, State, effect, gather, guard, stay
+    from fsm.guided import GuidedPlay, guided_play
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
@@ -73,6 +74,7 @@ __all__ = [
     "Flow",
     "FlowError",
     "Guard",
+    "GuidedPlay",
     "Hidden",
     "Move",
     "Native",
@@ -109,6 +111,7 @@ __all__ = [
     "find",
     "gather",
     "guard",
+    "guided_play",
     "heard_by",
     "lint",
     "makes_news",
@@ -133,6 +136,7 @@ HOMES = {
     "fsm.catalogue": ("engine_of", "find", "registered"),
     "fsm.errors": ("SimulationError",),
     "fsm.explore": ("Defect", "Exploration", "explore", "perft"),
+    "fsm.guided": ("GuidedPlay", "guided_play"),
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),
     "fsm.simulating.policies": ("Decision",),

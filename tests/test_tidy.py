@@ -59,7 +59,7 @@ FLOORS = {
         ("chart", "flow", "reading", "declaring"),
         ("compiler",),
         ("engine", "session", "saves", "native", "catalogue", "running"),
-        ("lint", "explore", "checking"),
+        ("lint", "explore", "guided", "checking"),
         ("simulate", "simulating"),
         ("testing", "conforming"),
     ),

@@ -45,7 +45,7 @@ class Walk(Generic[G]):
         self.limit = limit
         self.inspector = Inspector(engine, trace, self.report, thorough)
         self.seen: dict[int, int] = {}
-        """Digest -> number."""
+        """Digest -> number. Where nobody looks back, 0 stands for all: a number of its own takes 32 bytes."""
         self.parents = array("I")
         self.choices = array("I")
         self.barren: set[int] = set()
@@ -87,7 +87,8 @@ class Walk(Generic[G]):
             if len(self.parents) >= self.limit:
                 self.complete = False
                 return
-            number = self.seen[key] = len(self.parents)
+            number = len(self.parents)
+            self.seen[key] = number if self.backwards.wanted else 0
             self.parents.append(parent)
             self.choices.append(0 if move is None else crc32(move_key(move)))
             self.take_in(snapshot, number)

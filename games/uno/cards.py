@@ -65,7 +65,7 @@ DECK = tuple(card.id for card in chain(coloured_cards(), wild_cards()))
 
 SHORT_DECK = (
     *("red-0-1", "red-7-1", "red-skip-1", "red-draw2-1", "blue-1-1", "blue-7-1", "blue-reverse-1", "blue-draw2-1"),
-    *("green-1-1", "green-skip-1", "wild-1", "wild-draw4-1"),
+    *("green-1-1", "green-7-1", "green-skip-1", "wild-draw4-1"),
 )
 """A dozen cards, with something of everything."""
 

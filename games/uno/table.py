@@ -77,7 +77,14 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "jump_in": True,
         "seven_zero": True,
     },
-    "small": {"players": 2, "hand_size": 5, "force_play": True, "short_deck": True},
+    "small": {
+        "players": 2,
+        "hand_size": 5,
+        "force_play": True,
+        "play_drawn_card": True,
+        "uno_calls": True,
+        "short_deck": True,
+    },
 }
 
 
