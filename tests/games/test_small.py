@@ -7,6 +7,7 @@ import pytest
 from fsm.catalogue import engine_of, registered
 from fsm.explore import Exploration, explore, settle
 from fsm.lint import examine
+from fsm.testing import conform
 
 SMALL = [name for name in registered() if "small" in engine_of(name).presets]
 TOO_LARGE = {
@@ -49,3 +50,8 @@ def test_our_flows_accept_little() -> None:
     accepted = [one for name in registered() for one in engine_of(name).chart.accepts]
 
     assert [(one.finding, one.where) for one in accepted] == [("missing_legal_move", "change_settings")]
+
+
+@pytest.mark.parametrize("name", ["uno", "onepiece"])
+def test_a_small_game_conforms(name: str) -> None:
+    conform(engine_of(name), games=2, max_moves=8, settings={"preset": "small"})

@@ -12,7 +12,9 @@ from games.uno import DECK, PRESETS, AnyMove, Play, Settings, Table, engine, new
 from games.uno.cards import WITHOUT_CHOICE
 from games.uno.table import HAND_SIZES, SCORE_LIMITS
 
-SWITCHES = [name for name, default in msgspec.structs.asdict(Settings()).items() if default is False]
+SWITCHES = [
+    name for name, default in msgspec.structs.asdict(Settings()).items() if default is False and name != "short_deck"
+]
 """The official extras and the house rules that are on or off."""
 
 COMBINATIONS: list[dict[str, Any]] = [
@@ -86,6 +88,8 @@ def opened_with(symbol: str, **settings: Any) -> Snapshot[Table]:
 def random_settings(dice: Random) -> dict[str, Any]:
     """A preset, some house rules, and a table of any size."""
     preset, rules = dice.choice([*PRESETS]), {name: dice.random() < 0.5 for name in SWITCHES}
+    if preset == "small":
+        return {"preset": preset, "leaving": dice.random() < 0.8} | dice.choice(({}, rules))
     return {
         "preset": preset,
         "players": dice.choice((2, 2, 3, 3, 4, 5, 7, 10)),

@@ -3,7 +3,7 @@
 import pytest
 
 from fsm import SettingsError
-from games.uno import DECK, ChooseColour, Draw, engine
+from games.uno import DECK, ChooseColour, Draw, engine, new_game
 from tests.games.uno.tables import after, opened_with, reason
 
 # Settings
@@ -109,3 +109,11 @@ def test_only_the_first_player_names_it_and_only_one_of_four() -> None:
     assert reason(start, ChooseColour(1, "yellow")) == "It is not your turn."
     assert reason(start, ChooseColour(0, "pink")) == "Name red, blue, green or yellow."
     assert reason(start, Draw(0)) == "Choose the colour of the opening wild first."
+
+
+def test_the_short_deck_is_for_two_players_with_five_cards() -> None:
+    table = new_game(seed=1, preset="small")
+
+    assert (table.settings.players, table.settings.hand_size) == (2, 5)
+    with pytest.raises(SettingsError, match="The short deck has 12 cards, and 15 are needed"):
+        new_game(seed=1, preset="small", hand_size=7)
