@@ -18,6 +18,7 @@ from fsm.checking.acceptances import about
 from fsm.checking.coverage import Coverage, size_of, summary, unreached
 from fsm.checking.defects import Defect
 from fsm.checking.findings import Finding
+from fsm.checking.guided import QUIET, GuidedPlay, guided_play, has_variations
 from fsm.checking.probing import refused_although_legal
 from fsm.checking.settling import settle, shows, times_seen
 from fsm.checking.starts import check_settings, starter
@@ -28,10 +29,14 @@ from fsm.moves import Move
 from fsm.snapshot import G, Refusal, Snapshot
 
 __all__ = [
+    "QUIET",
     "Coverage",
     "Defect",
     "Exploration",
+    "GuidedPlay",
     "explore",
+    "guided_play",
+    "has_variations",
     "needless_acceptances",
     "perft",
     "settle",

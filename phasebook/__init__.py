@@ -27,9 +27,8 @@ if TYPE_CHECKING:
         SimulationError,
         SnapshotError,
     )
-    from fsm.explore import Defect, Exploration, explore, perft
+    from fsm.explore import Defect, Exploration, GuidedPlay, explore, guided_play, perft
     from fsm.flow import Flow, State, effect, gather, guard, stay
-    from fsm.guided import GuidedPlay, guided_play
     from fsm.lint import Finding, lint
     from fsm.moves import Move
     from fsm.native import Native
@@ -135,8 +134,7 @@ HOMES = {
     "diagrams.stamps": ("stamp_of",),
     "fsm.catalogue": ("engine_of", "find", "registered"),
     "fsm.errors": ("SimulationError",),
-    "fsm.explore": ("Defect", "Exploration", "explore", "perft"),
-    "fsm.guided": ("GuidedPlay", "guided_play"),
+    "fsm.explore": ("Defect", "Exploration", "GuidedPlay", "explore", "guided_play", "perft"),
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),
     "fsm.simulating.policies": ("Decision",),

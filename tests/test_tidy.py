@@ -59,7 +59,7 @@ FLOORS = {
         ("chart", "flow", "reading", "declaring"),
         ("compiler",),
         ("engine", "session", "saves", "native", "catalogue", "running"),
-        ("lint", "explore", "guided", "checking"),
+        ("lint", "explore", "checking"),
         ("simulate", "simulating"),
         ("testing", "conforming"),
     ),

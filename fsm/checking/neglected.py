@@ -35,15 +35,15 @@ def is_in_force(variants: tuple[Guard, ...], verdicts: logic.Answers) -> bool:
 def swallowed_refusal(index: ChartIndex) -> Iterator[Finding]:
     """A guarded row says no, and a row of a phase around takes the move instead of refusing it."""
     for row in index.chart.rows:
-        told = [guard for guard in row.guards if guard.sentence and not guard.is_static]
-        if row.event is None or row.refuses or not told:
+        spoken = [guard for guard in row.guards if guard.sentence and not guard.is_static]
+        if row.event is None or row.refuses or not spoken:
             continue
         taking = {other.id: other for leaf in index.leaves_of[row.id] for other in takers(index, row, leaf)}
         if taking and all(takers(index, row, leaf) for leaf in index.leaves_of[row.id]):
             other = next(iter(taking.values()))
             yield Finding("swallowed_refusal", row.source,
-                          f"If {told[0].words} does not hold, {other.id!r} of {other.source!r} is taken instead.",
-                          f"Nobody reads {told[0].sentence!r}: the move is never refused.",
+                          f"If {spoken[0].words} does not hold, {other.id!r} of {other.source!r} is taken instead.",
+                          f"Nobody reads {spoken[0].sentence!r}: the move is never refused.",
                           f"If it should be, write {row.source.rpartition('.')[2]}.refuses(...) behind it; if not, "
                           "drop the sentence of the guard.", row=row.id)  # fmt: skip
 

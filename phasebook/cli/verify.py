@@ -16,8 +16,7 @@ from phasebook.cli.verify_report import Verdict, first_defect, print_verdict
 
 if TYPE_CHECKING:
     from fsm.engine import Engine
-    from fsm.explore import Defect, Exploration
-    from fsm.guided import GuidedPlay
+    from fsm.explore import Defect, Exploration, GuidedPlay
 
 SMALL = "small"
 """A preset of this name is the setting that is explored, unless another one is asked for."""
@@ -129,7 +128,7 @@ def is_worth_playing(
     options: argparse.Namespace, engine: "Engine[Any]", explorations: "Sequence[Exploration]", budget: float
 ) -> bool:
     """Whether there is anything to see that was not explored."""
-    from fsm.guided import has_variations
+    from fsm.explore import has_variations
 
     if not explorations:
         return True
@@ -141,8 +140,7 @@ def play(options: argparse.Namespace, engine: "Engine[Any]", budget: float) -> "
     """Guided play under a progress bar, until the time is up."""
     from time import monotonic
 
-    from fsm.explore import size_of
-    from fsm.guided import guided_play
+    from fsm.explore import guided_play, size_of
 
     end = monotonic() + budget
     total = size_of(engine.chart)

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from fsm.explore import Coverage, Defect, Exploration
-    from fsm.guided import GuidedPlay
+    from fsm.explore import Coverage, Defect, Exploration, GuidedPlay
     from fsm.lint import Finding
 
 MOST_MOVES = 40

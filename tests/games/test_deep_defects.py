@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from fsm import Engine, RuleError, Session, Snapshot
-from fsm.explore import unreached
-from fsm.guided import GuidedPlay, guided_play
+from fsm.explore import GuidedPlay, guided_play, unreached
 from fsm.reading import rules_of
 from games.belote import engine as belote
 from games.onepiece import engine as onepiece

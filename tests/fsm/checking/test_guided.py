@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from fsm import PhasebookError, Session
-from fsm.explore import unreached
-from fsm.guided import QUIET, guided_play, has_variations
+from fsm.explore import QUIET, guided_play, has_variations, unreached
 from games.goofspiel import engine as goofspiel
 from tests.fsm.corridor import DOOR, Step, corridor, engine
 from tests.fsm.tictactoe import engine as tictactoe
@@ -40,7 +39,7 @@ def test_the_same_seed_and_steps_give_the_same_result() -> None:
 
 
 def test_it_is_the_same_in_another_process() -> None:
-    code = "from fsm.guided import *; from tests.fsm.corridor import engine; print(guided_play(engine, steps=300))"
+    code = "from fsm.explore import *; from tests.fsm.corridor import engine; print(guided_play(engine, steps=300))"
     done = [
         subprocess.run([sys.executable, "-c", code], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True)
         for seed in ("1", "2")

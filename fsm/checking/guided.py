@@ -18,8 +18,6 @@ from fsm.checking.variations import Variations
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 
-__all__ = ["QUIET", "GuidedPlay", "guided_play", "has_variations"]
-
 QUIET = 10_000
 """When everything is covered, play goes on until so many snapshots have shown nothing new."""
 LOOK_EVERY = 64
@@ -64,7 +62,7 @@ def guided_play(
 ) -> GuidedPlay:
     """Play until everything is covered and nothing new has come for a while, or for so many steps, or until it is late.
 
-    `is_late` is asked now and then: a clock belongs to the caller. `progress` is told the number of steps and what is
+    `is_late` is asked now and then: a clock belongs to the caller. `progress` gets the number of steps and what is
     still unseen.
     """
     if steps is not None and steps < 1:
