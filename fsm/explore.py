@@ -2,10 +2,13 @@
 
 A snapshot that was visited is kept as 16 bytes of digest and 8 bytes of how it was reached, not as an object; the queue
 of snapshots still to expand waits on disk. The first defect of a kind is reached by a shortest sequence of moves, which
-comes with it as a session log.
+comes with it as a session log. Where the flow has endings, transitions are kept, too, eight bytes each: a complete
+exploration goes back over them, and finds from where no ending can be reached.
 
 One seed is one deck order. The order of visits is a function of seed and settings, so a run that stopped at its limit
 is the beginning of a run with a higher one, and other seeds go on where this one ends.
+
+What is too large for that is played: see `guided_play`.
 """
 
 from collections.abc import Callable, Mapping, Sequence

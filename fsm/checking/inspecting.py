@@ -163,6 +163,8 @@ class Inspector(Generic[G]):
 
     def is_sampled(self, number: int, phase: str) -> bool:
         """Whether a snapshot is one of those that are looked at closely."""
+        if phase in self.ends:
+            return False
         if not (self.thorough or self.sampled[phase] < FIRST_OF_A_PHASE or not number % THEN_ONE_IN):
             return False
         self.sampled[phase] += 1
