@@ -94,7 +94,9 @@ class Guide(Generic[G]):
             return snapshot
         settings, seed = self.variations.of(number), die(self.seed, "game", number) >> 1
         self.game = Played(settings, seed)
+        self.trace.rows.clear()
         snapshot = starter(self.engine, settings)(seed, self.trace)
+        self.rows.update(self.trace.rows)
         check_settings(self.engine, snapshot)
         self.settings_met[getattr(snapshot.game, "settings", None)] = None
         return self.sound(snapshot)

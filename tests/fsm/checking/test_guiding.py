@@ -4,6 +4,7 @@ from typing import Any
 
 from fsm.checking.guiding import Guide, Way, wanted
 from fsm.checking.variations import Variations
+from games.belote import engine as belote
 from tests.fsm.corridor import DOOR, GoHome, Step, corridor, engine
 
 
@@ -41,6 +42,13 @@ def test_games_come_to_the_end_although_a_move_gives_up() -> None:
 
     assert guide.deepest >= DOOR // 2
     assert guide.rows["walking-step-outside"] > 10
+
+
+def test_what_happens_before_the_first_move_is_seen() -> None:
+    guide = Guide(belote, 0, Variations(belote))
+    guide.run(lambda: guide.steps >= 1)
+
+    assert guide.rows["dealing-then-bidding"] == 1
 
 
 def test_moves_that_give_up_come_last() -> None:
