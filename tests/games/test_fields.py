@@ -117,9 +117,11 @@ class Player:
         given = [*SHORT.get(self.flow, ()), *presets]
         kind = getattr(self.engine.start(seed=0).game, "settings", None)
         flags = [name for name in getattr(kind, "__struct_fields__", ()) if type(getattr(kind, name)) is bool]
-        mixed = {name: dice.random() < 0.5 for name in flags} if number % 2 else {}
-        plain = given[number // 2 % len(given)]
-        return {**plain, **mixed} if settings_made(self.engine, {**plain, **mixed}) else plain
+        found: dict[str, Any] = {**given[number // 2 % len(given)]}
+        for name in flags if number % 2 else ():
+            more = {**found, name: dice.random() < 0.5}
+            found = more if settings_made(self.engine, more) is not None else found
+        return found
 
     def play(self, number: int) -> None:
         dice, trace = Random(number), Trace()
