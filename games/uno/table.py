@@ -50,7 +50,8 @@ class Settings(msgspec.Struct, frozen=True):
     """A seven swaps two hands, a zero passes all hands on."""
 
     short_deck: bool = False
-    """Twelve cards for two players, and the pile is not shuffled again: to learn the game, and to see all of it."""
+    """Twelve cards for two players, and the pile is not shuffled again: a game that can be seen whole. If nobody can
+    play any more, somebody leaves."""
 
     leaving: Annotated[bool, Variant("Nobody may leave this match.")] = True
     """Players may leave, during a round and between rounds; simulations switch it off."""
