@@ -2,10 +2,13 @@
 
 A snapshot that was visited is kept as 16 bytes of digest and 8 bytes of how it was reached, not as an object; the queue
 of snapshots still to expand waits on disk. The first defect of a kind is reached by a shortest sequence of moves, which
-comes with it as a session log.
+comes with it as a session log. Where the flow has endings, transitions are kept, too, eight bytes each: a complete
+exploration goes back over them, and finds from where no ending can be reached.
 
 One seed is one deck order. The order of visits is a function of seed and settings, so a run that stopped at its limit
 is the beginning of a run with a higher one, and other seeds go on where this one ends.
+
+What is too large for that is played: see `guided_play`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,25 +18,36 @@ import msgspec
 
 from fsm.chart import MISSING_MOVE, Chart
 from fsm.checking.acceptances import about
-from fsm.checking.coverage import Coverage, summary, unreached
+from fsm.checking.coverage import Coverage, size_of, summary, unreached
+from fsm.checking.defects import Defect
 from fsm.checking.findings import Finding
+from fsm.checking.guided import QUIET, GuidedPlay, guided_play, has_variations
 from fsm.checking.probing import refused_although_legal
+from fsm.checking.settling import settle, shows, times_seen
 from fsm.checking.starts import check_settings, starter
-from fsm.checking.walk import Defect, Walk
+from fsm.checking.walk import Walk
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move
 from fsm.snapshot import G, Refusal, Snapshot
 
 __all__ = [
+    "QUIET",
     "Coverage",
     "Defect",
     "Exploration",
+    "GuidedPlay",
     "explore",
+    "guided_play",
+    "has_variations",
     "needless_acceptances",
     "perft",
+    "settle",
+    "shows",
+    "size_of",
     "starter",
     "summary",
+    "times_seen",
     "unreached",
 ]
 
@@ -78,7 +92,7 @@ def explore(
     if limit < 1:
         raise PhasebookError(f"The limit must be at least 1 snapshot, not {limit}.")
     start = starter(engine, settings or {})
-    walk = Walk(engine, lambda trace: start(seed, trace), limit, thorough)
+    walk = Walk(engine, lambda trace: start(seed, trace), limit, thorough, seed, settings)
     check_settings(engine, walk.first)
     walk.run(progress or (lambda _: None))
     chart = engine.chart_for(*walk.settings_met)
@@ -87,10 +101,10 @@ def explore(
         seed=seed,
         settings=dict(settings or {}),
         snapshots=len(walk.parents),
-        transitions=walk.transitions,
+        transitions=walk.inspector.transitions,
         depth=len(walk.trail(len(walk.parents) - 1)),
-        endings=walk.endings,
-        payloads=walk.payloads,
+        endings=walk.inspector.endings,
+        payloads=walk.inspector.payloads,
         limit=limit,
         complete=walk.complete,
         chart=chart,

@@ -1,7 +1,10 @@
 """The linter: one small function a defect, over the chart alone. Nothing runs.
 
-`lint(engine)`, `lint(Flow)` or `lint(chart)` gives the findings that the flow does not accept. A finding is accepted in
-the flow, with a reason: `accepts = (("may_deadlock", "playing", "Somebody always holds a card."),)`.
+`lint(engine)`, `lint(Flow)` or `lint(chart)` gives the findings that are certain and that the flow does not accept. A
+finding is accepted in the flow, with a reason: `accepts = (("trap", "resting", "The evening ends here."),)`.
+
+What only guards and effects decide, such as whether a game can get stuck, is *possible*: `examine` gives that, too, and
+play settles it.
 
 Guards are judged by name only, so a finding of a hidden row is certain, and silence is not proof: `fsm.explore` plays.
 """
@@ -17,6 +20,7 @@ from fsm.checking.absence import waits_for_the_absent
 from fsm.checking.acceptances import idle_acceptance, unexplained_acceptance, weigh
 from fsm.checking.findings import ChartIndex, Finding, is_end, not_an_end
 from fsm.checking.manners import entered_again, needless_refusal, return_by_hand, unanswered_end, what_follows
+from fsm.checking.neglected import exit_from_the_end, swallowed_refusal, unplayed_variant
 from fsm.checking.ways import Hop, Standing
 from fsm.moves import Move, event_of
 
@@ -37,14 +41,14 @@ Circle = list[tuple[str, list[Hop]]]
 
 
 def lint(target: "Engine[Any] | type[Flow] | Chart", moves: Iterable[type[Move]] | None = None) -> tuple[Finding, ...]:
-    """The findings that the flow does not accept. An engine knows its moves; for a flow or a chart, pass them."""
-    return tuple(finding for finding in examine(target, moves) if not finding.accepted)
+    """What is certainly wrong, and not accepted. An engine knows its moves; for a flow or a chart, pass them."""
+    return tuple(finding for finding in examine(target, moves) if finding.stands)
 
 
 def examine(
     target: "Engine[Any] | type[Flow] | Chart", moves: Iterable[type[Move]] | None = None
 ) -> tuple[Finding, ...]:
-    """Every finding, also the accepted ones, each with the reason given for it."""
+    """Every finding: those that are only possible, too, and the accepted ones, each with the reason given for it."""
     index = index_of(target, moves)
     malformed = tuple(malformed_chart(index.chart))
     if malformed:
@@ -63,7 +67,18 @@ def index_of(target: Any, moves: Iterable[type[Move]] | None) -> ChartIndex:
 
         return ChartIndex(read(target), sent)
     sits = target._seats.are_declared and target._seats.are_named
-    return ChartIndex(target.chart, frozenset(target.move_type), target.move_type if sits else None)
+    table_moves = target.move_type if sits else None
+    return ChartIndex(target.chart, frozenset(target.move_type), table_moves, verdicts_of_presets(target))
+
+
+def verdicts_of_presets(engine: "Engine[Any]") -> list[logic.Answers]:
+    """What static guards say about the settings of each preset, and of a game that names none."""
+    from fsm.checking.variations import settings_made
+    from fsm.running.reasons import Verdicts
+
+    given: list[dict[str, Any]] = [{}, *({"preset": name} for name in engine.presets)] if engine.presets else []
+    made = [settings_made(engine, one) for one in given] if engine.chart.static_guards else []
+    return [Verdicts(engine.chart, engine._rules, settings) for settings in made if settings is not None]
 
 
 # A chart built by hand
@@ -125,23 +140,13 @@ def one_of(ends: list[str]) -> str:
 
 
 def may_deadlock(index: ChartIndex) -> Iterator[Finding]:
-    """Every way out has guards that could all say no at once."""
+    """Every move has guards that could all say no at once: nothing shows that one is always legal."""
     for leaf in index.waiting():
-        if not index.is_trap(leaf.path) and not index.never_rests(leaf.path) and not has_open_exit(index, leaf.path):
-            yield Finding("may_deadlock", leaf.path, "Every way out of it is guarded.",
+        if not index.is_trap(leaf.path) and not index.always_goes_on(leaf.path):
+            yield Finding("may_deadlock", leaf.path, "Every move that is possible here is guarded.",
                           "If all guards say no, the game is stuck here.",
-                          "Add a way out without a guard, or accept this and say why one always opens; "
-                          "verify looks for a game that gets stuck.")  # fmt: skip
-
-
-def has_open_exit(index: ChartIndex, leaf: str) -> bool:
-    """Whether some event always has a row that applies, and one that leads elsewhere."""
-    for event in index.chart.events_at(leaf):
-        rows = index.chart.alternatives(leaf, event)
-        moving = any(row.calls or index.chart.landing(row, leaf) != leaf for row in rows) or not index.exits(leaf)
-        if moving and index.always_accepts(leaf, event):
-            return True
-    return False
+                          "Add a move without a guard, or let verify look for a game that gets stuck.",
+                          possible=True)  # fmt: skip
 
 
 # Rows
@@ -201,8 +206,8 @@ def eventless_cycle(index: ChartIndex) -> Iterator[Finding]:
             way = " -> ".join([leaf for leaf, _ in circle] + [circle[0][0]])
             yield Finding("eventless_cycle", circle[0][0], f"Consequences can go round: {way}.",
                           "The engine stops after thousands of them with an error, in the middle of a move.",
-                          "Let guards on the way exclude each other, or accept this and say which guard turns False.",
-                          row=row.id)  # fmt: skip
+                          "Let guards on the way exclude each other; where an effect ends it, verify looks for a game "
+                          "in which it does not.", row=row.id, possible=changes_something(index, circle))  # fmt: skip
 
 
 def circles_of_consequences(index: ChartIndex) -> Iterator[Circle]:
@@ -241,7 +246,7 @@ def comes_out_even(hops: list[list[Hop]]) -> bool:
 def first_endless(index: ChartIndex, circle: Circle) -> Row | None:
     """The first row of a circle of leaves that nothing known keeps from being taken round for ever."""
     (leaf, first), *others = circle
-    changing = any(index.ways.happening(hop) for _, hops in others for hop in hops)
+    changing = changes_something(index, others)
     clauses = [clause for place, hops in others for clause in some_is_taken(index, place, hops)]
     for hop in first:
         if changing or index.ways.happening(hop):
@@ -249,6 +254,11 @@ def first_endless(index: ChartIndex, circle: Circle) -> Row | None:
         if logic.satisfiable([*is_taken(index, leaf, hop), *clauses]):
             return hop.row
     return None
+
+
+def changes_something(index: ChartIndex, circle: Circle) -> bool:
+    """Whether an effect on the way may change what guards answer: then nobody can tell how long it goes round."""
+    return any(index.ways.happening(hop) for _, hops in circle for hop in hops)
 
 
 def some_is_taken(index: ChartIndex, leaf: str, hops: list[Hop]) -> Iterator[logic.Clause]:
@@ -360,6 +370,9 @@ CHECKS: tuple[Callable[[ChartIndex], Iterator[Finding]], ...] = (
     entered_again,
     return_by_hand,
     needless_refusal,
+    exit_from_the_end,
+    unplayed_variant,
+    swallowed_refusal,
     unsent_event,
     waits_for_the_absent,
     unnamed_guard,

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from fsm.checking.probing import Prober, repeated, unoffered
+from fsm.conforming.determinism import another_process_agrees, games_are_deterministic
 from fsm.conforming.seat_checks import (
     absent_players_have_a_move,
     endings_have_returns,
@@ -32,13 +33,13 @@ from fsm.session import Session
 from fsm.snapshot import Refusal, differing, encode, readable
 from fsm.values.immutable import changes
 
-__all__ = ["CHECKS", "Subject", "conform", "conformance"]
+__all__ = ["CHECKS", "SPOT_CHECKS", "Subject", "conform", "conformance", "spot_checks"]
 
 # The checks, one claim each
 
 
 def lint_is_clean(subject: Subject) -> None:
-    """The linter finds nothing that the flow does not accept with a reason."""
+    """The linter is certain of nothing that the flow does not accept with a reason."""
     from fsm.lint import lint
 
     findings = lint(subject.engine)
@@ -186,6 +187,8 @@ def shows_seed(text: str, seed: int) -> bool:
 
 CHECKS: tuple[Callable[[Subject], None], ...] = (
     lint_is_clean,
+    games_are_deterministic,
+    another_process_agrees,
     play_goes_on,
     invariants_hold,
     legal_moves_are_accepted,
@@ -207,6 +210,27 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
     nothing_leaks,
     hidden_parts_vary,
 )
+
+
+SPOT_CHECKS = (games_are_deterministic, another_process_agrees, endings_have_returns, views_exist, nothing_leaks)
+"""What neither exploration nor guided play looks at, since it takes more than one snapshot."""
+
+
+def spot_checks(engine: Engine[Any], **options: Any) -> dict[str, str]:
+    """By the name of each check what is wrong in a few random games, or nothing. Options are those of `Subject`."""
+    subject = Subject(engine, **options)
+    return {check.__name__: complaint_of(check, subject) for check in SPOT_CHECKS}
+
+
+def complaint_of(check: Callable[[Subject], None], subject: Subject) -> str:
+    """What a check says, if it fails. A rule that raises is no news: play has met it, and named it."""
+    try:
+        check(subject)
+    except AssertionError as failure:
+        return str(failure)
+    except Exception as error:  # rules are foreign code
+        return f"{type(error).__name__}: {error}"
+    return ""
 
 
 def conform(engine: Engine[Any], **options: Any) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         SimulationError,
         SnapshotError,
     )
-    from fsm.explore import Defect, Exploration, explore, perft
+    from fsm.explore import Defect, Exploration, GuidedPlay, explore, guided_play, perft
     from fsm.flow import Flow, State, effect, gather, guard, stay
     from fsm.lint import Finding, lint
     from fsm.moves import Move
@@ -76,6 +76,7 @@ __all__ = [
     "Flow",
     "FlowError",
     "Guard",
+    "GuidedPlay",
     "Hidden",
     "Hints",
     "Move",
@@ -115,6 +116,7 @@ __all__ = [
     "find",
     "gather",
     "guard",
+    "guided_play",
     "heard_by",
     "lint",
     "makes_news",
@@ -139,7 +141,7 @@ HOMES = {
     "diagrams.stamps": ("stamp_of",),
     "fsm.catalogue": ("engine_of", "find", "registered"),
     "fsm.errors": ("SimulationError",),
-    "fsm.explore": ("Defect", "Exploration", "explore", "perft"),
+    "fsm.explore": ("Defect", "Exploration", "GuidedPlay", "explore", "guided_play", "perft"),
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),
     "fsm.search": ("Budget", "Hints", "Search", "search"),

@@ -240,7 +240,8 @@ def test_games_have_one_layout(game: str) -> None:
 def test_a_flow_ends_with_its_sentences(game: str) -> None:
     lines = (ROOT / "games" / game / "flow.py").read_text("utf-8").splitlines()
 
-    assert lines[-2:] == ["    refusals = REFUSALS", "    accepts = ACCEPTED"]
+    assert "    refusals = REFUSALS" in lines[-2:]
+    assert lines[-1] in ("    refusals = REFUSALS", "    accepts = ACCEPTED")
 
 
 @pytest.mark.parametrize("path", FLOWS, ids=name_of)

@@ -31,8 +31,8 @@ class Unreached(msgspec.Struct, frozen=True):
     guards: tuple[str, ...] = ()
     """Such as `can_afford is never False`."""
 
-    def __bool__(self) -> bool:
-        return bool(self.phases or self.rows or self.guards)
+    def __len__(self) -> int:
+        return len(self.phases) + len(self.rows) + len(self.guards)
 
 
 def coverage_of(
@@ -89,6 +89,12 @@ def unreached(coverage: Coverage) -> Unreached:
         rows=tuple(name for name, count in coverage.rows.items() if not count),
         guards=tuple(sorted(silent)),
     )
+
+
+def size_of(chart: Chart) -> int:
+    """How many things of a chart can be seen: phases, rows, and both answers of every guard."""
+    nothing = unreached(coverage_of(chart, {}, {}, ()))
+    return len(nothing)
 
 
 def summary(coverage: Coverage) -> str:

@@ -2,8 +2,8 @@
 
 Enums, bools, literals, None, unions of these and structs of these are finite and taken whole. Other fields (numbers,
 texts, tuples) are open: for them the values seen in candidates so far are taken, also stale ones, and values just
-outside: one below and one above the numbers seen, a text that nobody uses, and collections with one item too few, one
-too many, one twice, one that nobody offered, or none at all.
+outside: one below and one above the numbers seen, one far out, a text that nobody uses, and collections with one item
+too few, one too many, one twice, one that nobody offered, or none at all.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -22,6 +22,8 @@ MOST_SEEN = 24
 """Values of one open field kept, at most: the newest."""
 MOST_PAYLOADS = 500
 """Payloads of one move type tried at once, at most; of more, an even sample."""
+FAR_OUT = 1_000_003
+"""A number that nobody uses."""
 NOBODYS_TEXT = "\N{NULL}nobody's"
 
 
@@ -118,7 +120,7 @@ def beyond(option: Any, seen: Sequence[Any]) -> list[Any]:
         return [None]
     if option in (int, float):
         numbers = [value for value in seen if type(value) is option]
-        return [min(numbers, default=option()) - 1, max(numbers, default=option()) + 1]
+        return [min(numbers, default=option()) - 1, max(numbers, default=option()) + 1, option(FAR_OUT)]
     if option is str:
         return [NOBODYS_TEXT]
     return other_collections(option, seen) if get_origin(option) in (tuple, frozenset) else []

@@ -1,6 +1,6 @@
 """What the linter says, and the index of a chart that all its checks read."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -23,6 +23,15 @@ class Finding(msgspec.Struct, frozen=True):
     guard: str = ""
     accepted: str = ""
     """The author's reason, if the flow accepts this finding."""
+    possible: bool = False
+    """Guards or effects decide whether it ever happens: the chart alone cannot tell, and play can."""
+    withdrawn: str = ""
+    """What has shown that it does not happen."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is certain, and neither accepted nor withdrawn."""
+        return not (self.accepted or self.possible or self.withdrawn)
 
     @property
     def where(self) -> str:
@@ -41,12 +50,15 @@ class ChartIndex:
         chart: Chart,
         events_sent: frozenset[str] | None = None,
         table_moves: Mapping[str, type[Move]] | None = None,
+        verdicts: Sequence[logic.Answers] = (),
     ) -> None:
         self.chart = chart
         self.events_sent = events_sent
         """The events that move types send, or None when no move types are known."""
         self.table_moves = table_moves or {}
         """The move types by event, of an engine that declares its seats."""
+        self.verdicts = verdicts
+        """What static guards say about the settings of each preset, of an engine that has some."""
         self.decisions: dict[int, logic.Alternatives] = {}
 
     # Rows
@@ -99,14 +111,28 @@ class ChartIndex:
         """Whether some row for an event applies whatever the guards answer."""
         return self.alternatives(self.tried(leaf, event)).cover_everything
 
-    def always_accepts(self, leaf: str, event: str) -> bool:
-        """Whether some seat can always send an event: a row applies, and it is none that refuses."""
+    def always_accepts(self, leaf: str, event: str, unasked: tuple[Row, ...] = ()) -> bool:
+        """Whether some seat can always send an event while none of the consequences applies: a row does, and it is none
+        that refuses."""
+        return logic.Alternatives([*unasked, *self.opened(leaf, event)]).cover_everything
+
+    def always_goes_on(self, leaf: str) -> bool:
+        """Whether something can always happen in a leaf: a consequence, or a move of one event or another.
+
+        Guards that ask for the game alone say the same about all events. About moves, each event is asked by itself.
+        """
+        unasked = self.tried(leaf, None)
+        if any(self.always_accepts(leaf, event, unasked) for event in self.chart.events_at(leaf)):
+            return True
+        plain = [row for event in self.chart.events_at(leaf) for row in self.opened(leaf, event) if asks_the_game(row)]
+        return logic.Alternatives([*unasked, *plain]).cover_everything
+
+    def opened(self, leaf: str, event: str) -> list[Row]:
+        """The rows for an event without the guards that cannot keep a game from going on; none where one refuses."""
         rows = self.tried(leaf, event)
-        known = self.alternatives(rows)
-        if any(row.refuses and row.id in known.taken for row in rows):
-            return False
-        open_rows = [without(row, self.granted(row, leaf)) for row in rows]
-        return known.cover_everything or logic.Alternatives(open_rows).cover_everything
+        if any(row.refuses and row.id in self.alternatives(rows).taken for row in rows):
+            return []
+        return [without(row, self.granted(row, leaf)) for row in rows]
 
     def granted(self, row: Row, leaf: str) -> set[str]:
         """Guards of a row that cannot keep a game from going on.
@@ -219,6 +245,11 @@ def without(row: Row, names: set[str]) -> Row:
     if not names:
         return row
     return msgspec.structs.replace(row, guards=tuple(guard for guard in row.guards if guard.name not in names))
+
+
+def asks_the_game(row: Row) -> bool:
+    """Whether the guards of a row ask for the game or its settings alone."""
+    return all(guard.needs in (("game",), ("settings",)) for guard in row.guards)
 
 
 def not_an_end(phase: Phase) -> str:

@@ -2,7 +2,7 @@
 
 from fsm import Flow, State, stay
 from games.belote import auction, match, scoring, tricks
-from games.belote.refusals import ACCEPTED, REFUSALS
+from games.belote.refusals import REFUSALS
 from games.belote.table import S
 
 TURN, HELD = match.it_is_your_turn, tricks.card_is_in_your_hand
@@ -57,4 +57,3 @@ class Belote(Flow):
                   cond=match.target_is_reached, on=match.crown_contractors)
     round_over.to(dealing)
     refusals = REFUSALS
-    accepts = ACCEPTED

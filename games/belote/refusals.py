@@ -1,4 +1,4 @@
-"""Sentences for moves at the wrong time, and answers to the linter."""
+"""Sentences for moves at the wrong time."""
 
 CALLS = ("bid", "pass_bid", "coinche", "surcoinche")
 
@@ -12,14 +12,4 @@ REFUSALS = (
     ("bidding.coinched", "coinche", "The contract is coinched already."),
     *(("playing", call, AUCTION_OVER) for call in CALLS),
     *(("match_over", move, MATCH_OVER) for move in (*CALLS, "play_card")),
-)
-
-PASS = "The seat in turn can always pass."
-CARD = "The seat in turn holds a card, and of its cards at least one meets every duty."
-
-ACCEPTED = (
-    ("may_deadlock", "bidding.open", PASS),
-    ("may_deadlock", "bidding.coinched", PASS),
-    ("may_deadlock", "playing.leading", CARD),
-    ("may_deadlock", "playing.following", CARD),
 )

@@ -11,10 +11,6 @@ REFUSALS = (
     ("resting", "confirm_discard", "There is nothing to discard now."),
 )
 
-SELECTABLE = "The hand holds at least as many cards as are owed: one can always be selected."
 CLAMPED = "Both sizes at once are one after the other; other sizes are clamped."
 
-ACCEPTED = (
-    ("may_deadlock", "discarding", SELECTABLE),
-    ("missing_legal_move", "change_settings", CLAMPED),
-)
+ACCEPTED = (("missing_legal_move", "change_settings", CLAMPED),)

@@ -2,7 +2,7 @@
 
 from fsm import Flow, State, gather
 from games.goofspiel import rounds
-from games.goofspiel.refusals import ACCEPTED, REFUSALS
+from games.goofspiel.refusals import REFUSALS
 from games.goofspiel.table import S
 
 
@@ -26,4 +26,3 @@ class Goofspiel(Flow):
     round.done.to(game_over)
 
     refusals = REFUSALS
-    accepts = ACCEPTED

@@ -24,7 +24,11 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 S = variants(Settings)
-PRESETS: dict[str, dict[str, Any]] = {"classic": {}, "small": {"cards": 4, "prize_order": "descending"}}
+PRESETS: dict[str, dict[str, Any]] = {
+    "classic": {},
+    "carried": {"carry_over": True},
+    "small": {"cards": 4, "prize_order": "descending"},
+}
 
 
 class Table(msgspec.Struct, frozen=True):

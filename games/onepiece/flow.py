@@ -2,7 +2,7 @@
 
 from fsm import Flow, State
 from games.onepiece import main_phase, opening, players, resolution, trigger_phase, turn
-from games.onepiece.refusals import ACCEPTED, REFUSALS
+from games.onepiece.refusals import REFUSALS
 from games.onepiece.table import S
 
 
@@ -39,4 +39,3 @@ class OnePiece(Flow):
     ending.to(starting,     on=[turn.clean_up, turn.begin_next_turn])
 
     refusals = REFUSALS
-    accepts = ACCEPTED

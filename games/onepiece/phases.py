@@ -186,11 +186,11 @@ def is_asked_about(game: Game, life_card: int) -> bool:
 
 
 def game_over(game: Game) -> bool:
-    """There is a reason, and somebody has lost; both have if effects never end."""
+    """There is a reason, and somebody has lost; both have if effects never end, or time is up."""
     return (
         nothing_waits(game)
         and game.reason is not None
-        and game.losers in (BOTH if game.reason is Reason.ENDLESS else (*ONE, *BOTH))
+        and game.losers in (BOTH if game.reason in (Reason.ENDLESS, Reason.TIME_UP) else (*ONE, *BOTH))
     )
 
 

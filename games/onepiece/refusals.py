@@ -1,4 +1,4 @@
-"""Sentences for events that a phase does not know, and lint findings that are meant."""
+"""Sentences for events that a phase does not know."""
 
 ACTIONS = ("play_card", "give_don", "activate", "attack", "end_turn")
 """What only the Main Phase knows, and only while nothing else goes on."""
@@ -22,12 +22,4 @@ REFUSALS = (
     ("main.battle.countering", "block", "The Block Step is over."),
     *((phase, event, SETTLED) for phase in ("main", "triggers") for event in ("mulligan", "keep")),
     ("game_over", "concede", "The game is over."),
-)
-
-ACCEPTED = (
-    ("may_deadlock", "setup", "The player whose hand it is can always keep it."),
-    ("may_deadlock", "main", "A player who is asked can answer: act, end, pass, or decline."),
-    ("may_deadlock", "triggers", "A player who is asked can answer: use it, decline, pass, or choose a card."),
-    ("eventless_cycle", "main.battle.damaging", "Each round deals one damage of at most two."),
-    ("eventless_cycle", "triggers", "Each round takes a trigger from the queue; a chain is cut off."),
 )

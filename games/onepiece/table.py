@@ -57,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True):
         Variant("Nobody is asked about a life card without a Trigger."),
     ] = False
     """Damage waits for the owner of each life card, with a Trigger or without, so that waiting tells nothing."""
+    turns: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    """Both players' turns together, after which time is up and nobody has won; without, there is no limit."""
     may_concede: Annotated[bool, Variant("Nobody concedes here.")] = True
     """Players may give up; off for random play, which would give up early."""
 
@@ -78,6 +80,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "trigger_needs_its_card": True,
         "asks_about_each_life_card": True,
     },
+    "small": {"turns": 2, "may_concede": False},
 }
 
 
@@ -103,6 +106,7 @@ class Reason(StrEnum):
     NO_CARDS = "no cards left"
     CONCEDED = "conceded"
     ENDLESS = "endless effects"
+    TIME_UP = "time is up"
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from fsm import guard
 from games.onepiece.cards import Timing, Until
 from games.onepiece.news import DonReturned, PowerChanged, TurnBegan, add_news, delivers_news
 from games.onepiece.power_and_cost import end_modifiers, power_of
-from games.onepiece.table import PLAYERS, Game, Piece, Zone
+from games.onepiece.table import PLAYERS, Game, Piece, Reason, Zone
 from games.onepiece.trigger_queue import queue_triggers_of_side
 from games.onepiece.zones import add_don, draw, pieces, with_piece, with_side
 
@@ -70,7 +70,10 @@ def draw_is_skipped(game: Game) -> bool:
 
 @delivers_news
 def draw_for_turn(game: Game) -> Game:
-    """A player whose deck is empty has lost."""
+    """A player whose deck is empty has lost; when time is up, nobody has won."""
+    turns = game.settings.turns
+    if turns is not None and game.turn > turns:
+        return replace(game, losers=PLAYERS, reason=Reason.TIME_UP)
     return draw(game, game.active, 1)
 
 

@@ -63,6 +63,18 @@ def fits(card: Card, top: Card) -> bool:
 DECK = tuple(card.id for card in chain(coloured_cards(), wild_cards()))
 """A fresh deck, in order."""
 
+SHORT_DECK = (
+    *("red-0-1", "red-7-1", "red-skip-1", "red-draw2-1", "blue-1-1", "blue-7-1", "blue-reverse-1", "blue-draw2-1"),
+    *("green-1-1", "green-7-1", "green-skip-1", "wild-draw4-1"),
+)
+"""A dozen cards, with something of everything."""
+
+
+def deck_of(is_short: bool) -> tuple[str, ...]:
+    """The cards that a match is played with, in order."""
+    return SHORT_DECK if is_short else DECK
+
+
 CHOSEN = {
     coloured_wild(card.id, colour): Card(coloured_wild(card.id, colour), colour, card.symbol, card.points)
     for card in wild_cards()

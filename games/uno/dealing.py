@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fsm import SettingsError, guard, makes_news, with_news
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
-from games.uno.cards import COLOURS, DECK, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, coloured_wild
+from games.uno.cards import COLOURS, REVERSE, SYMBOL, WILD, WILD_DRAW_FOUR, coloured_wild, deck_of
 from games.uno.moves import ChooseColour
 from games.uno.news import ColourChosen, DirectionChanged, OpeningCardReplaced, deal_news
 from games.uno.table import HAND_SIZES, PLAYERS, PRESETS, SCORE_LIMITS, Settings, Table
@@ -20,6 +20,7 @@ def new_game(seed: int, preset: str = "seed", **settings: Any) -> Table:
     """A match before its first deal."""
     check(settings)
     chosen = settings_of(Settings, PRESETS, preset, settings)
+    check_deck(chosen)
     return Table(
         settings=chosen,
         seed=seed_of(seed),
@@ -49,13 +50,22 @@ def check(settings: Mapping[str, Any]) -> None:
         raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {limit!r}.")
 
 
+def check_deck(settings: Settings) -> None:
+    """A deck has a hand for everybody, and an opening card."""
+    cards, needed = len(deck_of(settings.short_deck)), settings.players * settings.hand_size + 1
+    if needed > cards:
+        raise SettingsError(
+            f"The short deck has {cards} cards, and {needed} are needed: it is for 2 players with 5 each."
+        )
+
+
 # The deal
 
 
 @makes_news(deal_news)
 def deal(game: Table) -> Table:
     """A fresh deck, a hand for everybody, an opening card; the player before the base seat lays it."""
-    deck = shuffled(DECK, game.seed, game.draws)
+    deck = shuffled(deck_of(game.settings.short_deck), game.seed, game.draws)
     size, players = game.settings.hand_size, len(game.order)
     hands: list[tuple[str, ...]] = [()] * game.settings.players
     for place, seat in enumerate(game.order):

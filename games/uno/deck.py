@@ -20,7 +20,7 @@ def may_draw(game: Table, move: Draw) -> bool:
 @guard("There is nothing left to draw.")
 def cards_are_left(game: Table) -> bool:
     """The deck has a card, or the pile has one to shuffle back."""
-    return bool(game.deck) or len(game.pile) > 1
+    return bool(game.deck) or (len(game.pile) > 1 and not game.settings.short_deck)
 
 
 @makes_news(card_news)
@@ -52,7 +52,7 @@ def drawn(game: Table, seat: int, count: int, turn: int, owed: int = 0, bluffer:
 
 def refilled(game: Table) -> Table:
     """The pile without its top card is shuffled and put under the deck; wilds forget their colour."""
-    if len(game.pile) < 2:
+    if len(game.pile) < 2 or game.settings.short_deck:
         return game
     cards = [WITHOUT_CHOICE[card] for card in game.pile[:-1]]
     deck = game.deck + shuffled(cards, game.seed, game.draws)

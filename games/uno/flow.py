@@ -2,7 +2,7 @@
 
 from fsm import Flow, State, stay
 from games.uno import answers, calls, dealing, deck, hands, leaving, scoring, turn
-from games.uno.refusals import ACCEPTED, REFUSALS
+from games.uno.refusals import REFUSALS
 from games.uno.table import S
 from games.uno.turn import card_fits, card_is_held, colour_fits, is_seated, is_your_turn, kind_fits, lay_card
 
@@ -56,4 +56,3 @@ class Uno(Flow):
           | stay(round, round_over, when=S.leaving, cond=is_seated, on=leaving.leave)
     next_round = round_over.to(round, when=~S.score_limit.is_(None))
     refusals = REFUSALS
-    accepts = ACCEPTED

@@ -10,11 +10,11 @@ from itertools import pairwise
 from fsm import Snapshot
 from fsm.chance import is_seed
 from games.uno.answers import has_room
-from games.uno.cards import COLOUR, DECK, DRAWN_FOR, PLAYABLE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE
+from games.uno.cards import COLOUR, DRAWN_FOR, PLAYABLE, SYMBOL, WILD, WILD_DRAW_FOUR, WITHOUT_CHOICE, deck_of
 from games.uno.scoring import limit_is_reached
 from games.uno.table import Table
 
-ALL_CARDS = frozenset(DECK)
+ALL_CARDS = {is_short: frozenset(deck_of(is_short)) for is_short in (False, True)}
 ANSWERING = ("round.challenging", "round.stacking", "round.calling")
 
 
@@ -39,13 +39,13 @@ def is_seated(game: Table) -> bool:
 
 
 def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
-    """Deck, pile and hands together are the 108 cards, each once; only on the pile has a wild a colour."""
+    """Deck, pile and hands together are the cards of the match, each once; only on the pile has a wild a colour."""
     game = snapshot.game
     cards = [WITHOUT_CHOICE.get(card, "") for card in game.pile]
     cards.extend(game.deck)
     for hand in game.hands:
         cards.extend(hand)
-    return len(cards) == len(DECK) and ALL_CARDS.issuperset(cards) and len(set(cards)) == len(DECK)
+    return len(cards) == len(set(cards)) and set(cards) == ALL_CARDS[game.settings.short_deck]
 
 
 def direction_is_one_step(snapshot: Snapshot[Table]) -> bool:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from fsm import PhasebookError, Snapshot
 from fsm.chance import SEEDS
-from games.uno.cards import COLOUR, COLOURS, DECK, PLAYABLE, WITHOUT_CHOICE, Card
+from games.uno.cards import COLOUR, COLOURS, PLAYABLE, WITHOUT_CHOICE, Card, deck_of
 from games.uno.table import Table
 from games.uno.view import UnoView, suspect
 
@@ -47,9 +47,8 @@ def redeal(view: UnoView, chance: Random) -> Snapshot[Table]:
 def dealt(view: UnoView, chance: Random) -> tuple[tuple[Hand, ...], Hand]:
     """The hands by seat, and the deck: those seen as they are, and all other cards shuffled over the rest."""
     hands = seen_hands(view)
-    unseen = others_than(
-        [*map(WITHOUT_CHOICE.__getitem__, view.pile), *(card for hand in hands.values() for card in hand)]
-    )
+    seen = {*map(WITHOUT_CHOICE.__getitem__, view.pile), *(card for hand in hands.values() for card in hand)}
+    unseen = [card for card in deck_of(view.settings.short_deck) if card not in seen]
     if view.phase == "round.drawn" and view.current_player not in hands:
         hands[view.current_player] = drawn_hand(view, unseen, chance)
         unseen = [card for card in unseen if card not in hands[view.current_player]]
@@ -71,12 +70,6 @@ def seen_hands(view: UnoView) -> dict[int, Hand]:
 
 def names(hand: Iterable[Card]) -> Hand:
     return tuple(card.id for card in hand)
-
-
-def others_than(seen: Iterable[str]) -> list[str]:
-    """The rest of the 108 cards."""
-    known = frozenset(seen)
-    return [card for card in DECK if card not in known]
 
 
 def drawn_hand(view: UnoView, unseen: list[str], chance: Random) -> Hand:

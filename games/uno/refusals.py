@@ -1,4 +1,4 @@
-"""Sentences for moves that a phase does not know, and findings of the linter that are meant."""
+"""Sentences for moves that a phase does not know."""
 
 ROUND_OVER = "The round is over; the host deals the next one with next_round."
 MATCH_OVER = "The match is over."
@@ -17,20 +17,4 @@ REFUSALS = (
     *(("match_over", event, MATCH_OVER) for event in ("play", "draw", "leave", "next_round")),
     *((phase, event, sentence) for phase, sentence in ANSWER_FIRST.items() for event in ("play", "draw")),
     ("round", "next_round", "The round is not over yet."),
-)
-
-ACCEPTED = (
-    ("may_deadlock", "round.playing", "The player to act can play a card that fits, or draw when none does."),
-    ("may_deadlock", "round.naming", "The player to act can name any of four colours."),
-    ("may_deadlock", "round.drawn", "The player to act can keep the card."),
-    ("may_deadlock", "round.calling", "The player with one card left can call."),
-    ("may_deadlock", "round.challenging", "The player to act can accept."),
-    ("may_deadlock", "round.stacking", "The player to act can accept."),
-    ("may_deadlock", "round.swapping", "At least two players are in the match, so there is another hand."),
-    ("may_deadlock", "round_over", "A single round ends the match; otherwise the next one can be dealt."),
-    (
-        "eventless_cycle",
-        "round.opening-then-round.opening",
-        "Only four cards are Wild Draw Fours and every shuffle is new, so another card opens soon.",
-    ),
 )

@@ -49,6 +49,10 @@ class Settings(msgspec.Struct, frozen=True):
     seven_zero: Annotated[bool, Variant("Hands are not swapped in this match.")] = False
     """A seven swaps two hands, a zero passes all hands on."""
 
+    short_deck: bool = False
+    """Twelve cards for two players, and the pile is not shuffled again: a game that can be seen whole. If nobody can
+    play any more, somebody leaves."""
+
     leaving: Annotated[bool, Variant("Nobody may leave this match.")] = True
     """Players may leave, during a round and between rounds; simulations switch it off."""
 
@@ -64,6 +68,23 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "challenges": True,
         "uno_calls": True,
         "name_opening_colour": True,
+    },
+    "house": {
+        "play_drawn_card": True,
+        "uno_calls": True,
+        "force_play": True,
+        "stacking": True,
+        "stack_limit": 8,
+        "jump_in": True,
+        "seven_zero": True,
+    },
+    "small": {
+        "players": 2,
+        "hand_size": 5,
+        "force_play": True,
+        "play_drawn_card": True,
+        "uno_calls": True,
+        "short_deck": True,
     },
 }
 

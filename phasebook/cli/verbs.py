@@ -12,7 +12,7 @@ VERBS = {
     "draw": "flows as pictures and tables",
     "docs": "pictures and blocks in documentation: write them, or check that they are fresh",
     "doctor": "what is installed, who draws, and what to do about what is missing",
-    "verify": "lint a flow, then explore every snapshot of a small game",
+    "verify": "lint a flow, explore a small game whole, and play large ones where nobody has been",
     "simulate": "play a flow many times and count what happens",
 }
 """What `phasebook --help` says of each verb."""

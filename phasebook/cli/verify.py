@@ -1,4 +1,4 @@
-"""`phasebook verify FLOW`: lint the chart, then play everything that a small setting can reach."""
+"""`phasebook verify FLOW`: lint it, explore a small setting whole, and play where games are too large for that."""
 
 import argparse
 from collections.abc import Sequence
@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fsm.errors import PhasebookError
+from phasebook.cli.budget import seconds_in
 from phasebook.cli.options import add_game, settings_from
 from phasebook.cli.pictures import attempted, check_diagrams
 from phasebook.cli.progress import bar
 from phasebook.cli.results import facts, print_json
 from phasebook.cli.verbs import DONE, NO, VERBS
+from phasebook.cli.verify_report import Verdict, first_defect, print_verdict
 
 if TYPE_CHECKING:
     from fsm.engine import Engine
-    from fsm.explore import Defect, Exploration
-    from fsm.lint import Finding
+    from fsm.explore import Defect, Exploration, GuidedPlay
 
 SMALL = "small"
 """A preset of this name is the setting that is explored, unless another one is asked for."""
@@ -27,6 +28,8 @@ def add(verbs: Any) -> None:
     add_game(verb)
     verb.add_argument("--seeds", type=int, default=1, metavar="N", help="explore so many seeds, from --seed on")
     verb.add_argument("--limit", type=int, default=100_000, metavar="N", help="snapshots a seed (default: 100000)")
+    verb.add_argument("--deep", action="store_true", help="guided play only: nothing is explored")
+    verb.add_argument("--budget", default="30s", metavar="TIME", help="for guided play: 30s, 2m, 500ms; 0s: none")
     verb.add_argument("--thorough", action="store_true", help="try every payload in every snapshot")
     verb.add_argument("--perft", type=int, metavar="N", help="count the sequences of up to N moves, too")
     verb.add_argument("--draw", type=Path, metavar="FILE", help="draw the first defect, or else what was visited")
@@ -36,29 +39,48 @@ def add(verbs: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Lint and explore; NO if there is a defect."""
+    """Lint, explore and play; NO if there is a defect."""
     from fsm.catalogue import find
     from fsm.engine import Engine
-    from fsm.explore import needless_acceptances
     from fsm.lint import examine
 
+    budget = seconds_in(options.budget)
     found = find(options.flow)
-    explorations = explore_all(options, found) if isinstance(found, Engine) else []
-    counts = perft_counts(options, found) if isinstance(found, Engine) else []
-    findings = examine(found)
-    if isinstance(found, Engine):
-        findings += needless_acceptances(found.chart, explorations)
-    errors = keep(options, explorations)
+    verdict = looked_into(options, found, budget) if isinstance(found, Engine) else Verdict(examine(found), None)
+    errors = keep(options, verdict)
     if options.json:
-        print_json({"lint": findings, "explorations": list(map(facts, explorations)), "perft": counts})
+        print_json(as_json(verdict))
     else:
-        print_lint(findings)
-        print_explorations(explorations, isinstance(found, Engine))
-        print_perft(counts)
+        print_verdict(verdict)
     if errors:
         raise PhasebookError(" ".join(map(str, errors)))
-    is_clean = all(finding.accepted for finding in findings) and most_telling(explorations)[1] is None
-    return DONE if is_clean else NO
+    return DONE if verdict.is_clean else NO
+
+
+def looked_into(options: argparse.Namespace, engine: "Engine[Any]", budget: float) -> Verdict:
+    """Everything that is asked of an engine."""
+    from fsm.explore import needless_acceptances, settle
+    from fsm.lint import examine
+
+    explorations = [] if options.deep else explore_all(options, engine)
+    guided = play(options, engine, budget) if is_worth_playing(options, engine, explorations, budget) else None
+    counts = perft_counts(options, engine)
+    findings = settle(examine(engine), explorations) + needless_acceptances(engine.chart, explorations)
+    return Verdict(findings, explorations, guided, counts, spot_checks(options, engine) if budget > 0 else None)
+
+
+def as_json(verdict: Verdict) -> dict[str, Any]:
+    """The verdict for programs."""
+    return {
+        "lint": verdict.findings,
+        "explorations": list(map(facts, verdict.explorations or ())),
+        "guided": None if verdict.guided is None else facts(verdict.guided),
+        "checks": verdict.checks,
+        "perft": verdict.perft,
+    }
+
+
+# Exploring
 
 
 def setting_to_explore(options: argparse.Namespace, engine: "Engine[Any]") -> dict[str, Any]:
@@ -99,95 +121,70 @@ def perft_counts(options: argparse.Namespace, engine: "Engine[Any]") -> list[int
     return [perft(engine, first, plies) for plies in range(1, options.perft + 1)]
 
 
-# Printing
+# Playing
 
 
-def print_lint(findings: "Sequence[Finding]") -> None:
-    """What the linter says, accepted findings last."""
-    opened = [finding for finding in findings if not finding.accepted]
-    print(f"lint: {'clean' if not opened else count(len(opened), 'finding')}")
-    for finding in opened:
-        print(f"  {finding}")
-    for finding in findings:
-        if finding.accepted:
-            print(f"  accepted: {finding.check} at {finding.where}: {finding.accepted}")
+def is_worth_playing(
+    options: argparse.Namespace, engine: "Engine[Any]", explorations: "Sequence[Exploration]", budget: float
+) -> bool:
+    """Whether there is anything to see that was not explored."""
+    from fsm.explore import has_variations
+
+    if not explorations:
+        return True
+    is_whole = all(exploration.complete for exploration in explorations)
+    return budget > 0 and not (is_whole and (settings_from(options) or not has_variations(engine)))
 
 
-def print_explorations(explorations: "Sequence[Exploration]", has_engine: bool) -> None:
-    """A paragraph a seed."""
-    if not has_engine:
-        print("explore: not done; name the Engine that runs this flow to explore its games.")
-    for exploration in explorations:
-        print_exploration(exploration)
+def play(options: argparse.Namespace, engine: "Engine[Any]", budget: float) -> "GuidedPlay":
+    """Guided play under a progress bar, until the time is up."""
+    from time import monotonic
+
+    from fsm.explore import guided_play, size_of
+
+    end = monotonic() + budget
+    total = size_of(engine.chart)
+    with bar(total, "things seen", "guided play") as progress:
+
+        def show(_: int, missing: Any) -> None:
+            progress.update(total - len(missing) - progress.n)
+
+        return guided_play(
+            engine,
+            seed=options.seed,
+            settings=settings_from(options),
+            is_late=lambda: monotonic() >= end,
+            thorough=options.thorough,
+            progress=show,
+        )
 
 
-def print_exploration(exploration: "Exploration") -> None:
-    """What was visited, what was left out, what is wrong."""
-    from fsm.explore import summary, unreached
+# A few games, looked at as a whole
 
-    print(
-        f"explore: seed {exploration.seed}: {exploration.snapshots:,} snapshots, {exploration.transitions:,} "
-        f"transitions, {exploration.depth} moves deep, {exploration.endings:,} endings; "
-        f"{exploration.payloads:,} other payloads tried"
-    )
-    if not exploration.complete:
-        print(f"  the limit of {exploration.limit:,} snapshots was reached: raise --limit to see more of this seed, "
-              f"or go on with --seed {exploration.seed + 1}")  # fmt: skip
-    print(f"  seen: {summary(exploration.coverage)}")
-    missing = unreached(exploration.coverage)
-    for name in (*missing.phases, *missing.rows, *missing.guards):
-        print(f"  not reached: {name}")
-    for defect in exploration.defects:
-        print_defect(defect)
+SPOT_GAMES: dict[str, Any] = {"games": 3, "max_moves": 10}
+"""Short ones: each position is dealt anew several times for every seat."""
 
 
-def print_defect(defect: "Defect") -> None:
-    """A defect and the moves that lead to it."""
-    from fsm.moves import move_text
+def spot_checks(options: argparse.Namespace, engine: "Engine[Any]") -> dict[str, str]:
+    """Checks that need more than one snapshot, and what they complain about."""
+    from fsm.testing import spot_checks
 
-    if defect.accepted:
-        print(f"  accepted: {defect.kind} of {defect.name}: {defect.accepted}")
-        return
-    print(f"  DEFECT {defect}")
-    for move in defect.moves:
-        print(f"    {move_text(move)}")
-    for obstacle in defect.obstacles:
-        print(f"    {obstacle}")
-
-
-def print_perft(counts: Sequence[int]) -> None:
-    """A line a ply."""
-    for plies, sequences in enumerate(counts, start=1):
-        print(f"perft {plies}: {sequences:,}")
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return spot_checks(engine, seed=options.seed, settings=settings_from(options), **SPOT_GAMES)
 
 
 # Keeping
 
 
-def keep(options: argparse.Namespace, explorations: "Sequence[Exploration]") -> list[PhasebookError]:
+def keep(options: argparse.Namespace, verdict: Verdict) -> list[PhasebookError]:
     """Write and draw what was asked for, if there is anything to show."""
-    exploration, defect = most_telling(explorations)
-    if exploration is None:
+    result, defect = first_defect(verdict)
+    if result is None:
         return []
     log = "" if defect is None else defect.log
     return attempted(
         (options.log if defect else None, lambda path: write_log(path, log)),
-        (options.draw, lambda path: draw(path, exploration, defect)),
+        (options.draw, lambda path: draw(path, result, defect)),
     )
-
-
-def most_telling(explorations: "Sequence[Exploration]") -> "tuple[Exploration | None, Defect | None]":
-    """The first exploration with a defect that the flow does not accept, and the defect; or else the first of all."""
-    for exploration in explorations:
-        for defect in exploration.defects:
-            if not defect.accepted:
-                return exploration, defect
-    return explorations[0] if explorations else None, None
 
 
 def write_log(path: Path, log: str) -> None:
@@ -199,12 +196,12 @@ def write_log(path: Path, log: str) -> None:
     write(path, log.encode())
 
 
-def draw(path: Path, exploration: "Exploration", defect: "Defect | None") -> None:
-    """The way to a defect on the flowchart under the settings explored, or else the traffic of the exploration."""
+def draw(path: Path, result: "Exploration | GuidedPlay", defect: "Defect | None") -> None:
+    """The way to a defect on the flowchart under the settings played, or else the traffic of all games."""
     check_diagrams()
     from diagrams.diagram import Diagram
 
     if defect is None:
-        Diagram(exploration.chart, counts=exploration.coverage.rows).save(path)
+        Diagram(result.chart, counts=result.coverage.rows).save(path)
     else:
-        Diagram(exploration.chart, trace=list(defect.rows), highlight=defect.phase).save(path)
+        Diagram(result.chart, trace=list(defect.rows), highlight=defect.phase).save(path)

@@ -58,8 +58,6 @@ class Evening(Flow):
     read  = room.to(bed, cond=there_is_light)
     # fmt: on
 
-    accepts = (("may_deadlock", "room", "The switch can always be pressed."),)
-
 
 engine = Engine(Evening, moves=(Press, Read), new=new_room)
 

@@ -163,7 +163,7 @@ def test_four_hundred_alternatives_are_judged() -> None:
     again = Row("again", "here", "end", "go", guards=(wanted[0], wanted[399]))
     chart = Chart("C", "C", (Phase("here", "Here", initial=True), Phase("end", "End", final=True)), (*rows, again))
 
-    assert [(found.check, found.row) for found in lint(chart)] == [("may_deadlock", ""), ("hidden_row", "again")]
+    assert [(found.check, found.row) for found in examine(chart)] == [("may_deadlock", ""), ("hidden_row", "again")]
 
 
 def test_a_circle_with_many_ways_round_is_judged_as_a_whole() -> None:

@@ -22,6 +22,7 @@ import msgspec
 
 from fsm import Engine, Move, SaveError, Session, Snapshot
 from fsm.catalogue import engine_of
+from fsm.checking.variations import settings_made
 from fsm.saves import Save, digest_of
 
 MOST_MEGABYTES = 200
@@ -70,10 +71,14 @@ class Originals:
         return [{"preset": preset} for preset in self.engine.presets] or [{}]
 
     def variant(self, seed: int) -> dict[str, Any]:
-        """Settings that are no preset: every switch on or off at random."""
+        """Settings that are no preset: every switch on or off at random, as far as they go together."""
         dice, settings = Random(f"{self.engine.name} {seed}"), getattr(self.engine.start(seed=0).game, "settings", None)
-        names = getattr(settings, "__struct_fields__", ())
-        return {name: dice.random() < 0.7 for name in names if isinstance(getattr(settings, name), bool)}
+        names = [name for name in getattr(settings, "__struct_fields__", ()) if type(getattr(settings, name)) is bool]
+        found: dict[str, Any] = {}
+        for name in names:
+            more = {**found, name: dice.random() < 0.7}
+            found = more if settings_made(self.engine, more) is not None else found
+        return found
 
     def played(self, preset: dict[str, Any], seed: int) -> Session[Any]:
         """A random game in which nobody gives up."""

@@ -22,6 +22,7 @@ from msgspec.structs import fields, replace
 
 from fsm import Engine, Flow, Move, Refusal, RuleError, Snapshot, State, Trace, stay
 from fsm.catalogue import engine_of, registered
+from fsm.checking.variations import settings_made
 
 EXTRA = 2**40 + 7
 """The value of the new field; no rule makes it by accident."""
@@ -110,13 +111,17 @@ class Player:
         return {effect.name for effect in found}
 
     def settings(self, number: int, dice: Random) -> dict[str, Any]:
-        """Presets and short games in turn, and every other time switches that are on or off at random."""
+        """Presets and short games in turn, and every other time switches that are on or off at random, if they go
+        together."""
         presets = [{"preset": preset} for preset in self.engine.presets] or [{}]
         given = [*SHORT.get(self.flow, ()), *presets]
         kind = getattr(self.engine.start(seed=0).game, "settings", None)
         flags = [name for name in getattr(kind, "__struct_fields__", ()) if type(getattr(kind, name)) is bool]
-        mixed = {name: dice.random() < 0.5 for name in flags} if number % 2 else {}
-        return {**given[number // 2 % len(given)], **mixed}
+        found: dict[str, Any] = {**given[number // 2 % len(given)]}
+        for name in flags if number % 2 else ():
+            more = {**found, name: dice.random() < 0.5}
+            found = more if settings_made(self.engine, more) is not None else found
+        return found
 
     def play(self, number: int) -> None:
         dice, trace = Random(number), Trace()

@@ -32,7 +32,7 @@ def there(tmp_path: Path) -> Environment:
 
 DRAWING = (
     ("draw", "discard", "-o", "x.dot"),
-    ("verify", "discard", "--limit", "20", "--draw", "x.dot"),
+    ("verify", "discard", "--limit", "20", "--budget", "0s", "--draw", "x.dot"),
     ("simulate", "discard", "--games", "2", "--heatmap", "x.dot"),
 )
 

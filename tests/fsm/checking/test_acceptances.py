@@ -3,7 +3,6 @@
 import pytest
 
 from fsm import Chart, Flow, Phase, Row, State, guard
-from fsm.catalogue import engine_of
 from fsm.chart import MISSING_MOVE, Accepted
 from fsm.checking.acceptances import about, idle_acceptance, places_of, unexplained_acceptance, weigh
 from fsm.checking.findings import Finding
@@ -81,10 +80,20 @@ def is_positive(game: int) -> bool:
 
 
 def test_an_acceptance_carries_its_reason_and_may_name_a_phase_around_the_finding() -> None:
-    accepted = [finding for finding in examine(engine_of("discard")) if finding.accepted]
+    class Boxed(Flow):
+        class box(State.Compound, initial=True):
+            left = State(initial=True)
+            right = State()
+            turn = left.to(right, cond=is_positive) | right.to(left, cond=is_positive)
 
-    assert {finding.phase for finding in accepted} == {"discarding.choosing", "discarding.selecting"}
-    assert all("one can always be selected" in finding.accepted for finding in accepted)
+        end = State(final=True)
+        go = box.to(end, cond=is_positive)
+        accepts = (("may_deadlock", "box", "It opens."),)
+
+    accepted = [finding for finding in examine(Boxed) if finding.accepted]
+
+    assert {finding.phase for finding in accepted} == {"box.left", "box.right"}
+    assert {finding.accepted for finding in accepted} == {"It opens."}
 
 
 @pytest.mark.parametrize(

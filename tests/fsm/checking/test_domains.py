@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from fsm import Move
-from fsm.checking.domains import MOST_PAYLOADS, MOST_SEEN, NOBODYS_TEXT, Domains, finite
+from fsm.checking.domains import FAR_OUT, MOST_PAYLOADS, MOST_SEEN, NOBODYS_TEXT, Domains, finite
 
 
 class Suit(Enum):
@@ -62,7 +62,7 @@ def test_open_fields_take_what_was_seen_and_what_lies_just_outside() -> None:
     domains.learn([Bid(80, Suit.HEARTS), Bid(100, Suit.HEARTS), Name("Ada")])
 
     assert {(bid.points, bid.suit) for bid in domains.payloads(Bid)} == {  # type: ignore[attr-defined]  # they are bids
-        (points, suit) for points in (79, 80, 100, 101) for suit in Suit
+        (points, suit) for points in (79, 80, 100, 101, FAR_OUT) for suit in Suit
     }
     assert list(domains.payloads(Name)) == [Name("Ada"), Name(NOBODYS_TEXT), Name(None)]
 
@@ -150,4 +150,4 @@ def test_a_tuple_whose_length_is_part_of_its_type_keeps_it() -> None:
     domains.learn([Point((1, 2), 0.5)])
     tried = [(move.place, move.share) for move in domains.payloads(Point)]  # type: ignore[attr-defined]
 
-    assert tried == [((1, 2), 0.5), ((1, 2), -0.5), ((1, 2), 1.5)]
+    assert tried == [((1, 2), 0.5), ((1, 2), -0.5), ((1, 2), 1.5), ((1, 2), float(FAR_OUT))]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from fsm import Flow, State, gather, guard, read, stay
 from fsm.checking.findings import ChartIndex
 from fsm.checking.manners import entered_again, is_answered_behind, needless_refusal, return_by_hand, what_follows
-from fsm.lint import lint
+from fsm.lint import examine, lint
 from tests.fsm.fair import Fair, seats
 from tests.fsm.test_seeded_defects import (
     dead_done_row,
@@ -307,7 +307,7 @@ def test_a_phase_that_gathers_waits_and_is_no_deadlock() -> None:
         choose = gather(here, by=seats, to=there)
         bid = gather(there, by=seats, cond=may, to=end)
 
-    assert [(found.check, found.phase) for found in lint(Choosing)] == [("may_deadlock", "there")]
+    assert [(found.check, found.phase) for found in examine(Choosing)] == [("may_deadlock", "there")]
 
 
 def test_what_leads_nowhere_after_a_call_is_found_although_another_caller_goes_on() -> None:

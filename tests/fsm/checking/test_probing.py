@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from fsm import Engine, Flow, Move, Refusal, Snapshot, State, Trace, stay
+from fsm.checking.domains import FAR_OUT
 from fsm.checking.probing import Prober, obstacles, refused_although_legal, repeated, stuck, unoffered
 from fsm.moves import move_key
 from tests.fsm.dropping import Drop, Pile, Rest, are_held, are_two, defect_of, dropping, new_pile
@@ -19,7 +20,13 @@ def test_moves_outside_the_legal_ones_are_tried_and_none_of_those() -> None:
     snapshot = tictactoe.start(squares="x.o......")
     legal = tictactoe.legal_moves(snapshot)
 
-    assert list(Prober(tictactoe).others(snapshot, legal)) == [Mark(0), Mark(2), Mark(-1), Mark(9)]
+    assert list(Prober(tictactoe).others(snapshot, legal)) == [
+        Mark(0),
+        Mark(2),
+        Mark(-1),
+        Mark(9),
+        Mark(FAR_OUT),
+    ]
 
 
 def test_a_value_that_is_only_equal_to_a_legal_one_is_another_move() -> None:

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from fsm import Engine, Flow, Move, PhasebookError, Snapshot, State, Unchanging, guard, stay
+from fsm.checking.inspecting import FIRST_OF_A_PHASE, THEN_ONE_IN
 from fsm.checking.starts import starter
-from fsm.checking.walk import FIRST_OF_A_PHASE, THEN_ONE_IN, Walk
+from fsm.checking.walk import Walk
 from fsm.explore import explore
 from fsm.session import Session
 from tests.fsm.dropping import Drop, Pile, Rest, are_held, are_two, defect_of, drop, dropping, new_pile
@@ -91,25 +92,25 @@ def test_only_the_first_defect_of_a_kind_and_name_is_kept() -> None:
 
 def test_the_first_snapshots_of_a_phase_are_sampled_and_then_a_share() -> None:
     walk = walked(tictactoe, limit=1)
-    walk.sampled.clear()
-    sampled = [number for number in range(1_000) if walk.is_sampled(number, "playing")]
+    walk.inspector.sampled.clear()
+    sampled = [number for number in range(1_000) if walk.inspector.is_sampled(number, "playing")]
 
     assert sampled[:FIRST_OF_A_PHASE] == list(range(FIRST_OF_A_PHASE))
     assert sampled[FIRST_OF_A_PHASE:] == [n for n in range(FIRST_OF_A_PHASE, 1_000) if n % THEN_ONE_IN == 0]
-    assert walk.is_sampled(1_001, "another"), "each phase has its own first ones"
+    assert walk.inspector.is_sampled(1_001, "another"), "each phase has its own first ones"
 
 
 def test_a_thorough_walk_samples_every_snapshot() -> None:
     walk = walked(tictactoe, thorough=True)
 
-    assert walk.sampled == {"playing": 5_478 - 958}
+    assert walk.inspector.sampled == {"playing": 5_478 - 958}
 
 
 def test_one_proof_against_a_move_type_is_enough() -> None:
     """A move that is missing in the first snapshot is not tried again in later ones."""
     walk = walked(dropping(are_held), size=4)
 
-    assert walk.convicted == {Drop}
+    assert walk.inspector.convicted == {Drop}
     assert [kind for kind, _ in walk.defects] == ["missing_legal_move"]
 
 

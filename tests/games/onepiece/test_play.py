@@ -8,7 +8,7 @@ import pytest
 
 from fsm import Snapshot
 from fsm.testing import conformance
-from games.onepiece import PRESETS, Game, Outcome, Reason, engine
+from games.onepiece import Game, Outcome, Reason, engine
 from games.onepiece.cards import Keyword, Timing
 from games.onepiece.library import KNOWN_STEPS
 from games.onepiece.news import CardPlayed, EffectUsed, GameEnded
@@ -85,14 +85,14 @@ def check_ending(snapshot: Snapshot[Game], news: list[News], found: Reached) -> 
     assert not (loser.life if result.reason is Reason.NO_LIFE else loser.deck)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", COUNTER_REMOVES_FIGHTER)
 def test_invariants_hold_after_every_step_of_random_games(preset: str) -> None:
     assert Reason.NO_LIFE in reached(preset).reasons
 
 
 def test_random_games_reach_every_row_of_their_presets_chart() -> None:
     """Two are rare: an empty deck in the Draw Phase and in an effect, for which test_turn.py has tests."""
-    for preset in PRESETS:
+    for preset in COUNTER_REMOVES_FIGHTER:
         settings = engine.start(seed=0, preset=preset, may_concede=False).game.settings
         rows = {row.id for row in engine.for_settings(settings).active_chart.rows}
         endings = {"drawing-then-game_over", "triggers.resolving-then-game_over"}

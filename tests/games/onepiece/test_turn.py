@@ -98,3 +98,16 @@ def test_once_per_turn_effects_can_be_used_again_next_turn() -> None:
     start = Snapshot(start.phase, with_piece(start.game, piece))
 
     assert me(after(start, EndTurn(0))).characters[0].used == ()
+
+
+def test_when_time_is_up_nobody_has_won() -> None:
+    """The preset `small` is two turns long: the third would begin with a card, and ends the game instead."""
+    game = engine.start(seed=4, preset="small", first=0)
+    while not engine.is_over(game):
+        legal = engine.legal_moves(game)
+        quiet = next((move for move in legal if isinstance(move, Keep | EndTurn)), legal[-1])
+        game = engine.step(game, quiet)  # type: ignore[assignment]  # it is legal
+
+    assert game.game.turn == 3
+    assert engine.outcome(game) == Outcome(None, None, Reason.TIME_UP)
+    assert engine.returns(game) == {0: 0, 1: 0}

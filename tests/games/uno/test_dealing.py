@@ -3,7 +3,7 @@
 import pytest
 
 from fsm import SettingsError
-from games.uno import DECK, ChooseColour, Draw, engine
+from games.uno import DECK, ChooseColour, Draw, engine, new_game
 from tests.games.uno.tables import after, opened_with, reason
 
 # Settings
@@ -16,7 +16,7 @@ from tests.games.uno.tables import after, opened_with, reason
         ({"players": 11}, "Uno is for 2 to 10 players, not 11."),
         ({"hand_size": 6}, "A starting hand has 5, 7 or 10 cards, not 6."),
         ({"score_limit": 250}, "The score limit is 100, 200, 300, 500 or none, not 250."),
-        ({"preset": "strict"}, "There is no preset 'strict'; choose one of seed, official."),
+        ({"preset": "strict"}, "There is no preset 'strict'; choose one of seed, official, house, small."),
         ({"seed": -1}, "The seed must be a whole number"),
         ({"jokers": 2}, "There is no setting 'jokers'"),
         ({"stacking": "yes"}, "These settings do not fit"),
@@ -109,3 +109,11 @@ def test_only_the_first_player_names_it_and_only_one_of_four() -> None:
     assert reason(start, ChooseColour(1, "yellow")) == "It is not your turn."
     assert reason(start, ChooseColour(0, "pink")) == "Name red, blue, green or yellow."
     assert reason(start, Draw(0)) == "Choose the colour of the opening wild first."
+
+
+def test_the_short_deck_is_for_two_players_with_five_cards() -> None:
+    table = new_game(seed=1, preset="small")
+
+    assert (table.settings.players, table.settings.hand_size) == (2, 5)
+    with pytest.raises(SettingsError, match="The short deck has 12 cards, and 15 are needed"):
+        new_game(seed=1, preset="small", hand_size=7)

@@ -24,7 +24,7 @@ LINES = {
     "draw": "draw discard -o -",
     "docs": f"docs check --config {ROOT / 'pyproject.toml'}",
     "doctor": "doctor",
-    "verify": "verify discard --limit 5",
+    "verify": "verify discard --limit 5 --budget 0s",
     "simulate": "simulate discard --games 2 --max-moves 20",
 }
 """Each verb, as something that prints."""
@@ -144,7 +144,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 WRITING = {
     "draw": "draw discard -o",
-    "verify": "verify discard --limit 5 --draw",
+    "verify": "verify discard --limit 5 --budget 0s --draw",
     "heatmap": "simulate discard --games 2 --max-moves 20 --heatmap",
     "histogram": "simulate discard --games 2 --max-moves 20 --histogram",
     "report": "simulate discard --games 2 --max-moves 20 --report",
@@ -170,7 +170,7 @@ def test_a_place_that_cannot_be_written_is_one_sentence(
     assert {path.name for path in here.iterdir()} == {"file", "full.svg", "fold.svg"}
 
 
-@pytest.mark.parametrize("line", ["list", "draw discard -o -", "verify discard --limit 5", "draw nobody:Nothing"])
+@pytest.mark.parametrize("line", ["list", "draw discard -o -", LINES["verify"], "draw nobody:Nothing"])
 def test_a_working_folder_may_be_gone(tmp_path: Path, line: str) -> None:
     done = shell(f"mkdir {tmp_path}/gone; cd {tmp_path}/gone; rmdir {tmp_path}/gone; $PHASEBOOK {line}")
 
