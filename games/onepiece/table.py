@@ -80,7 +80,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "trigger_needs_its_card": True,
         "asks_about_each_life_card": True,
     },
-    "small": {"turns": 2, "may_concede": False},
+    "small": {"turns": 2},
 }
 
 
