@@ -86,8 +86,8 @@ def curves_of(numbers: Sequence[float]) -> list[Curve]:
 def flattened(curve: Curve) -> list[Point]:
     """A cubic curve as points to be joined by straight lines."""
     ax, ay, bx, by, cx, cy, dx, dy = curve
-    if ax == bx == cx == dx or ay == by == cy == dy:  # as most long ones do, it runs straight down or across
-        return [(ax, ay), (dx, dy)]
+    if (ax == bx == cx == dx and are_between(ay, by, cy, dy)) or (ay == by == cy == dy and are_between(ax, bx, cx, dx)):
+        return [(ax, ay), (dx, dy)]  # as most long ones do, it runs straight down or across
     steps = pieces_of(curve)
     points = []
     for step in range(steps + 1):
@@ -96,6 +96,12 @@ def flattened(curve: Curve) -> list[Point]:
         p, q, r, v = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         points.append((p * ax + q * bx + r * cx + v * dx, p * ay + q * by + r * cy + v * dy))
     return points
+
+
+def are_between(first: float, one: float, other: float, last: float) -> bool:
+    """Whether two numbers lie between two others, so that a straight curve does not run beyond its ends."""
+    low, high = (first, last) if first < last else (last, first)
+    return low <= one <= high and low <= other <= high
 
 
 def pieces_of(curve: Curve) -> int:

@@ -136,7 +136,7 @@ CASES: dict[str, tuple[Callable[[], Engine[Any]], str, int, int]] = {
         lambda: broken(belote, "card_is_in_your_hand", unless(lambda table: len(table.tricks) == 7)),
         "refused_legal_move", 500, 36),
     "a card that the reshuffle loses": (
-        lambda: broken(uno, "draw_card", after(lose_a_card)), "broken_invariant", 3_000, 60),
+        lambda: broken(uno, "draw_card", after(lose_a_card)), "broken_invariant", 5_000, 60),
     "hands after somebody has left": (
         lambda: broken(uno, "pass_hands_on", after(keep_the_hand)), "broken_invariant", 3_000, 20),
     "a stack of draw cards that nobody can answer": (

@@ -20,7 +20,6 @@ MOST_FOR_A_STEP = 0.1
 
 
 COUNT = """() => {
-  window.drawn = 0;
   const svg = document.querySelector("#chart > svg");
   new MutationObserver(() => (window.drawn += 1)).observe(svg, { attributeFilter: ["viewBox"] });
 }"""
@@ -58,24 +57,31 @@ def test_the_clock_sees_what_is_slow(browser: "Browser", tmp_path: Path) -> None
 
 @pytest.mark.parametrize("chart", [large_chart(60), boxed_chart(3, 60)], ids=lambda chart: chart.name)
 def test_sixty_states_are_dragged_smoothly(browser: "Browser", tmp_path: Path, chart: Chart) -> None:
-    """With all of them in view, which is the hardest."""
+    """With all of them in view, which is the hardest. The best of three times: other work slows down any thread."""
     with visit(browser, saved(tmp_path, Diagram(chart))) as here:
         here.page.click("#all")
         here.settle()
-        here.page.mouse.move(600, 600)
-        here.page.mouse.down()
-        before = here.view()
         here.page.evaluate(COUNT)
-        clock = Clock(here)
-        here.page.mouse.move(600, 600 - MOVES, steps=MOVES)
-        passed = clock.passed
-        here.page.mouse.up()
-        after = here.view()
-        drawn = here.page.evaluate("window.drawn")
 
-        assert after[1] - before[1] == pytest.approx(MOVES / scale(here), rel=0.02)
-        assert MOVES / 4 < drawn <= MOVES + 1  # at most once a frame, however many moves there are
-        assert passed / drawn < MOST_FOR_A_MOVE
+        assert min(dragged(here) for _ in range(3)) < MOST_FOR_A_MOVE
+
+
+def dragged(here: Visit) -> float:
+    """The time that one frame takes while the picture is dragged up, and back again afterwards."""
+    here.page.mouse.move(600, 600)
+    here.page.mouse.down()
+    before = here.view()
+    here.page.evaluate("window.drawn = 0")
+    clock = Clock(here)
+    here.page.mouse.move(600, 600 - MOVES, steps=MOVES)
+    passed = clock.passed
+    after, drawn = here.view(), int(here.page.evaluate("window.drawn"))
+    here.page.mouse.move(600, 600)
+    here.page.mouse.up()
+
+    assert after[1] - before[1] == pytest.approx(MOVES / scale(here), rel=0.02)
+    assert MOVES / 4 < drawn <= MOVES + 1  # at most once a frame, however many moves there are
+    return passed / drawn
 
 
 def test_a_step_in_sixty_states_is_quick(browser: "Browser", tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_policies_are_found_by_name() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("clever", "There is no policy 'clever'; choose one of random, reckless, first, search:500, or name"),
+        ("clever", "There is no policy 'clever'; choose one of random, reckless, first, quick, search:500, or name"),
         ("nowhere:f", "'nowhere:f' cannot be loaded: ModuleNotFoundError"),
         ("fsm.simulating.policies:none", "cannot be loaded: AttributeError"),
         ("fsm.simulating.policies:PRIME", "is a int; a policy is a function"),

@@ -163,7 +163,7 @@ def test_a_library_is_one_that_was_read(library: Any) -> None:
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"preset": "house"}, "There is no preset 'house'; choose one of seed, official."),
+        ({"preset": "house"}, "There is no preset 'house'; choose one of seed, official, small."),
         ({"decks": ("embers", "nobody")}, "There is no deck 'nobody'; choose one of embers, tides, crossing."),
         ({"decks": ("embers",)}, "decks must be a list of two decks, not"),
         ({"first": 2}, "first must be 0 or 1, or None for chance, not 2."),

@@ -428,7 +428,7 @@ def wait_for_games(marks: Path, number: int) -> None:
         ([TICTACTOE, "--jobs", "0"], "must be at least 1, not 0"),
         (
             [TICTACTOE, "--policy", "clever"],
-            "There is no policy 'clever'; choose one of random, reckless, first, search:500",
+            "There is no policy 'clever'; choose one of random, reckless, first, quick, search:500",
         ),
         ([TICTACTOE, "--games", "1", "--histogram", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
         ([TICTACTOE, "--games", "1", "--heatmap", "x.nothing"], "nothing"),
