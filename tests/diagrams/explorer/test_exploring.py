@@ -212,6 +212,7 @@ def test_numbers_and_letters_do_what_the_help_says(here: Visit) -> None:
     listed = here.page.inner_text("dialog table")
     press("Escape")
     here.page.wait_for_function("!document.querySelector('dialog[open]')")  # a browser closes it a moment later
+    here.settle()  # and gives the focus back after that
     press("/")
 
     assert (first, undone, here.phase) == ("discarding.choosing", "drawing", "drawing")

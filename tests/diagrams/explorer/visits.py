@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 
+SAMPLES = 4
+"""So many times the address must be the same before it is believed."""
+
+
 class Visit:
     """One page that a reader has open."""
 
@@ -66,9 +70,12 @@ class Visit:
         self.page.click(f'#offers button[data-row="{row}"]')
 
     def address(self) -> str:
-        """The address, once the page has kept it."""
-        self.page.wait_for_timeout(150)
-        return self.page.url
+        """The address, once the page has kept it: it does so a moment later, which is longer on a busy machine."""
+        seen: list[str] = []
+        while len(seen) < SAMPLES or len({*seen[-SAMPLES:]}) > 1:
+            self.page.wait_for_timeout(150)
+            seen.append(self.page.url)
+        return seen[-1]
 
     def marked(self, name: str) -> set[str]:
         """The ids of what is marked on the chart."""
