@@ -23,7 +23,7 @@ from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import STORED, Answer, Row, Storage
 from phasebook.tables.table import Happened, Played, Table, following, seat_text
 from phasebook.tables.telling import event_for
-from phasebook.tables.timing import deadline_of
+from phasebook.tables.timing import deadline_of, is_timed
 
 SNAPSHOT_EVERY = 32
 """Rows between two snapshots in the store: as many are played again, at most, when a table is needed."""
@@ -141,10 +141,10 @@ class House:
     async def store(self, awake: Awake, happened: Happened, request: str, content: bytes = b"{}") -> Answer:
         """Store what is to happen; if the store has taken it, it happens, and all who are there are told."""
         table = awake.table
-        later = table.after(happened)
-        deadline = deadline_of(later, self.limits.thinking)
-        happened = msgspec.structs.replace(happened, deadline=deadline)
-        later.deadline = deadline
+        is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0
+        if is_snapshot_due or is_timed(table.options, happened.to_act):
+            later = table.after(happened)
+            happened = msgspec.structs.replace(happened, deadline=deadline_of(later, self.limits.thinking))
         row = Row(
             table.name,
             happened.n,
@@ -154,9 +154,9 @@ class House:
             content,
             happened.time,
             check_of(happened.after),
-            deadline,
+            happened.deadline,
         )
-        snapshot = encode(later.standing) if happened.n % SNAPSHOT_EVERY == 0 else None
+        snapshot = encode(later.standing) if is_snapshot_due else None
         answer = await self.storage.append(row, snapshot)
         if answer == STORED:
             table.take(happened)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from phasebook.tables.protocol import Clock
+from phasebook.tables.protocol import Clock, Options
 from phasebook.tables.table import Table
 
 HOST_DELAY = 2_000
@@ -20,6 +20,11 @@ def deadline_of(table: Table, thinking: float) -> int | None:
         return table.since + HOST_DELAY if table.options.host == "server" else None
     ends = [end for seat in acting if (end := end_for(table, seat, thinking)) is not None]
     return min(ends, default=None)
+
+
+def is_timed(options: Options, acting: tuple[Any, ...]) -> bool:
+    """Whether anybody's time may run: at most tables nobody's does, and they need no further thought."""
+    return bool(options.clock or options.bots or options.absent != "wait" or not acting)
 
 
 def end_for(table: Table, seat: Any, thinking: float) -> int | None:
