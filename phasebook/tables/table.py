@@ -26,6 +26,8 @@ BACK = 8
 
 MOVING = ("played", "taken_back")
 """Kinds of rows that change the position."""
+BEGINNINGS = ("opened", "renewed")
+"""Kinds of rows that hold a whole table: all that came before can be forgotten."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -90,6 +92,8 @@ class Table:
         self.here, self.gone, self.excused = set(standing.here), set(standing.gone), set(standing.excused)
         self.spent = dict(standing.spent)
         self.deadline: int | None = None
+        self.is_brought_up = False
+        """Whether it was left by an earlier version of its flow, and the log does not say yet how it stands now."""
         self.recent: deque[Happened] = deque(maxlen=RECENT)
         self.back: deque[tuple[Snapshot[Any], Any, int]] = deque(maxlen=BACK)
         """Moves that stand, each with the position before it, and when that was reached."""
@@ -124,17 +128,21 @@ class Table:
         """Let something that is stored have happened."""
         if happened.kind in MOVING:
             self.note_position(happened)
-        elif happened.kind == "sat":
-            self.here.add(happened.seat)
-            self.gone.discard(happened.seat)
-        elif happened.kind == "left":
-            self.gone.add(happened.seat)
-            self.here.discard(happened.seat)
-        elif happened.kind == "time_up":
-            self.excused.add(happened.seat)
+        self.note_presence(happened.kind, happened.seat)
         self.n = happened.n
         self.deadline = happened.deadline
         self.recent.append(happened)
+
+    def note_presence(self, kind: str, seat: Any) -> None:
+        """Somebody has come, or gone, or let the time run out."""
+        if kind == "sat":
+            self.here.add(seat)
+            self.gone.discard(seat)
+        elif kind == "left":
+            self.gone.add(seat)
+            self.here.discard(seat)
+        elif kind == "time_up":
+            self.excused.add(seat)
 
     def note_position(self, happened: Happened) -> None:
         """The position has changed: time was spent, and what was true of the one before is no more."""
@@ -252,9 +260,8 @@ def opened(engine: Engine[Any], row: Row) -> Table:
     return table
 
 
-def restored(name: str, engine: Engine[Any], n: int, content: bytes) -> Table:
+def restored(name: str, engine: Engine[Any], standing: Standing, n: int) -> Table:
     """A table from a snapshot of it: nothing is known of what was before."""
-    standing = msgspec.json.decode(content, type=Standing)
     return Table(name, engine, standing, n, Session.replay(engine, standing.game).snapshot)
 
 

@@ -216,6 +216,9 @@ class Desk:
         """What has happened after a number that memory does not reach back to."""
         n = awake.table.n
         _, all_of_it = await history(self.house.storage, awake.table.engine, awake.table.name)
+        if since < all_of_it[0].n - 1:
+            sentence = f"What happened before event {all_of_it[0].n} was under earlier rules; ask for the view."
+            raise RequestError("too_long_ago", sentence)
         return [one for one in all_of_it if since < one.n <= n]
 
     # Moving
