@@ -1,5 +1,6 @@
 """Tables from the store: the latest snapshot, and what came after it."""
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from phasebook.tables.table import (
     Played,
     Standing,
     Table,
+    TakenBack,
     opened,
     restored,
     seat_from,
@@ -68,7 +70,7 @@ def version_of(game: str) -> int:
 def brought_up(engine: Engine[Any], name: str, standing: Standing, n: int, rows: list[Row]) -> Table:
     """A table of an earlier version, with the game that its migrations make of it, and without its history."""
     later = [row for row in rows if row.n > n]
-    log = standing.game + "".join(line for row in later if (line := line_of(row)))
+    log = log_of(standing.game, later)
     table = Table(name, engine, standing, n, Session.replay(engine, log).snapshot)
     for row in later:
         table.note_presence(row.kind, seat_from(row.seat))
@@ -79,12 +81,16 @@ def brought_up(engine: Engine[Any], name: str, standing: Standing, n: int, rows:
     return table
 
 
-def line_of(row: Row) -> str:
-    """What a row is in the log of a session; nothing, if it did not change the position."""
-    if row.kind == "played":
-        move = bytes(msgspec.json.decode(row.content, type=Played).move).decode()
-        return f'{{"play":{move},"check":"{row.fingerprint}"}}\n'
-    return '{"undo":1}\n' if row.kind == "taken_back" else ""
+def log_of(game: str, rows: list[Row]) -> str:
+    """The log of a session that begins with a game and does what the rows say."""
+    lines = [game]
+    for row in rows:
+        if row.kind == "played":
+            move = bytes(msgspec.json.decode(row.content, type=Played).move).decode()
+            lines.append(f'{{"play":{move},"check":"{row.fingerprint}"}}\n')
+        elif row.kind == "taken_back":
+            lines = [msgspec.json.decode(row.content, type=TakenBack).game]
+    return "".join(lines)
 
 
 async def history(storage: Storage, engine: Engine[Any], name: str) -> tuple[Table, list[Happened]]:
@@ -92,5 +98,6 @@ async def history(storage: Storage, engine: Engine[Any], name: str) -> tuple[Tab
     rows = await storage.rows(name)
     start = max(place for place, row in enumerate(rows) if row.kind in BEGINNINGS)
     table = opened(engine, rows[start])
+    table.back = deque()  # all of them
     first = table.recent[0]
     return table, [first, *(table.follow(row) for row in rows[start + 1 :])]

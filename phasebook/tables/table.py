@@ -64,6 +64,12 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str | None = None
 
 
+class TakenBack(msgspec.Struct, frozen=True):
+    """What a row holds of a move that was taken back: the position, as `Standing` has it."""
+
+    game: str
+
+
 class Happened(msgspec.Struct, frozen=True):
     """One row, and what it meant."""
 
@@ -103,7 +109,7 @@ class Table:
         """The table as it is now, to be stored."""
         return Standing(
             self.flow,
-            Session(self.engine, self.snapshot).write_log().decode(),
+            game_text(self.engine, self.snapshot),
             self.options,
             self.tokens,
             self.moved,
@@ -149,7 +155,7 @@ class Table:
         if happened.kind == "played":
             self.back.append((self.snapshot, happened.move, self.since))
             self.spent[happened.seat] = self.spent.get(happened.seat, 0) + max(0, happened.time - self.since)
-        else:
+        elif self.back:
             self.back.pop()
         self.snapshot = happened.after
         self.moved, self.since = happened.n, happened.time
@@ -212,10 +218,16 @@ class Table:
             move, by = self.engine.read_move(bytes(content.move)), content.by
             after, news = self.replayed(row.n, move)
         elif row.kind == "taken_back":
-            after, news = self.back[-1][0], (Undone(self.moved),)
+            after = self.back[-1][0] if self.back else self.position_in(row)
+            news = (Undone(self.moved),)
         return Happened(
             row.n, row.kind, seat, row.time, after, self.to_act(after), row.deadline, news, move, by
         )  # fmt: skip
+
+    def position_in(self, row: Row) -> Snapshot[Any]:
+        """The position that a row holds: that of a move taken back may be older than what is in memory."""
+        game = msgspec.json.decode(row.content, type=TakenBack).game
+        return Session.replay(self.engine, game).snapshot
 
     def replayed(self, n: int, move: Any) -> tuple[Snapshot[Any], tuple[Any, ...]]:
         """The position after a move that was accepted once."""
@@ -227,6 +239,11 @@ class Table:
 
 
 REMEDY = "serve it with the release that wrote it, or raise the engine's version and give it a migration"
+
+
+def game_text(engine: Engine[Any], snapshot: Snapshot[Any]) -> str:
+    """A position as the first line of a log that goes on from there."""
+    return Session(engine, snapshot).write_log().decode()
 
 
 def in_order(seats: Any) -> tuple[Any, ...]:

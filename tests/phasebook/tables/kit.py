@@ -1,9 +1,9 @@
 """Tables in this process, and guests who ask them: what the tests of the server's parts share."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import Any, AsyncIterator
+from typing import Any
 
 from fsm.catalogue import engine_of
 from fsm.engine import Engine
