@@ -1,9 +1,11 @@
 """Runs the application in this process, with uvicorn, until somebody stops it."""
 
 import asyncio
+import os
 import socket
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from typing import Any
 
 from fsm.engine import Engine
@@ -34,9 +36,9 @@ def serve_sockets(
     except ImportError as error:
         raise PhasebookError(MISSING) from error
     listening = listen(address)
-    asyncio.run(
-        Service(engines, limits, bots, store, processes).run(uvicorn, Tables, application, listening, PATH, origins)
-    )
+    service = Service(engines, limits, bots, store, processes)
+    with suppress(KeyboardInterrupt):  # the signal that has ended it; everything is closed by then
+        asyncio.run(service.run(uvicorn, Tables, application, listening, PATH, origins))
 
 
 def listen(address: tuple[str, int]) -> socket.socket:
@@ -45,11 +47,13 @@ def listen(address: tuple[str, int]) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server(address, family=family, backlog=1_024)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise PhasebookError(
-            f"Cannot listen at {host} port {port}: {reason}; choose another --port or --host."
-        ) from None
+    except OverflowError:
+        raise PhasebookError(f"There is no port {port}; choose one up to 65535, or 0 for any.") from None
+    except socket.gaierror as error:
+        raise PhasebookError(f"There is no address {host}: {error.strerror}; choose another --host.") from None
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise PhasebookError(f"Cannot listen at {host}, port {port}: {reason}; choose another one.") from None
 
 
 class Service:
