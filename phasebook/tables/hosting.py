@@ -44,11 +44,11 @@ def serve_sockets(
 def listen(address: tuple[str, int]) -> socket.socket:
     """A socket that listens; or a sentence that says why there is none."""
     host, port = address
+    if not 0 <= port <= 65_535:
+        raise PhasebookError(f"There is no port {port}; choose one up to 65535, or 0 for any.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server(address, family=family, backlog=1_024)
-    except OverflowError:
-        raise PhasebookError(f"There is no port {port}; choose one up to 65535, or 0 for any.") from None
     except socket.gaierror as error:
         raise PhasebookError(f"There is no address {host}: {error.strerror}; choose another --host.") from None
     except OSError as error:

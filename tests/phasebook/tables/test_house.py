@@ -137,7 +137,7 @@ def test_many_who_need_a_table_at_once_read_it_once() -> None:
             await asyncio.sleep(0)
             return await rows(*arguments)
 
-        storage.rows = counted  # type: ignore[method-assign]
+        storage.rows = counted  # type: ignore[method-assign,assignment]
         async with place(storage=storage) as here:
             tokens = [seat["token"] for seat in opened["seats"]]
             await asyncio.gather(*(here.seated(opened["table"], token) for token in tokens * 5))
