@@ -12,6 +12,7 @@ from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from phasebook.tables.house import House
 from phasebook.tables.protocol import Limits
+from phasebook.tables.rows import Storage
 from phasebook.tables.storing import open_storage
 from phasebook.tables.workers import Workers
 
@@ -69,6 +70,7 @@ class Service:
     ) -> None:
         self.engines, self.limits, self.bots, self.address = engines, limits, bots, store
         self.workers = Workers(list(engines), bots, limits, processes)
+        self.store: Storage | None = None
 
     async def run(self, uvicorn: Any, make: Any, application: Any, listening: Any, path: str, origins: Any) -> None:
         """Serve until a signal says that it is enough."""
@@ -92,9 +94,12 @@ class Service:
 
     async def open(self) -> tuple[House, Workers]:
         """At the start of the server."""
+        self.store = self.store or await open_storage(self.address)
         return House(self.engines, self.store, self.limits, self.bots), self.workers
 
     async def close(self) -> None:
         """At its end."""
         await self.workers.close()
-        await self.store.close()
+        if self.store is not None:
+            await self.store.close()
+            self.store = None
