@@ -12,12 +12,12 @@ from phasebook.tables.protocol import (
     Event,
     Limits,
     New,
+    Notice,
     Options,
     Play,
     Refused,
     Stale,
     Token,
-    Told,
     Wrong,
     encode,
 )
@@ -40,7 +40,7 @@ def test_an_id_comes_back_as_it_was(to: int | str) -> None:
 def test_what_is_not_there_is_not_said() -> None:
     assert encode(Done(1)) == b'{"answer":"done","id":1}'
     assert encode(Wrong(None, "busy", "Wait.")) == b'{"answer":"error","id":null,"code":"busy","sentence":"Wait."}'
-    assert b"move" not in encode(Told("t", EVENT))
+    assert b"move" not in encode(Notice("t", EVENT))
     assert encode(Options()) == b"{}"
 
 
