@@ -1,4 +1,4 @@
-"""All tables of a server: those in use are in memory, all are in the store, and nothing is told that is not stored.
+"""All tables of a server: those in use are in memory, all are in the store, and nobody hears of what is not stored.
 
 A house keeps nothing that the store does not have, so there may be several on one store. Where two want the next number
 of a table, the store lets one of them have it, and the other catches up.
@@ -13,15 +13,15 @@ from typing import Any
 
 import msgspec
 
-from fsm.engine import Engine
+from fsm.engine import HOST, Engine
 from fsm.moves import Move
 from fsm.snapshot import Refusal, check_of
 from phasebook.tables.guests import Guest
 from phasebook.tables.loading import load
-from phasebook.tables.protocol import Limits, Told, encode
+from phasebook.tables.protocol import Limits, Notice, encode
 from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import STORED, Answer, Row, Storage
-from phasebook.tables.table import Happened, Played, Table, following, seat_text
+from phasebook.tables.table import BEGINNINGS, Happened, Played, Table, following, seat_text
 from phasebook.tables.telling import event_for
 from phasebook.tables.timing import deadline_of, is_timed
 
@@ -116,7 +116,22 @@ class House:
         table = await asyncio.shield(task)
         if table is None:
             raise RequestError("no_such_table", f"There is no table {name[:40]!r}; open one with new.")
-        return self.tables[name] if name in self.tables else self.wake(table)
+        if name in self.tables:
+            return self.tables[name]
+        awake = self.wake(table)
+        if table.is_brought_up:
+            await self.renew(awake)
+        return awake
+
+    async def renew(self, awake: Awake) -> None:
+        """Write down how a table stands whose flow has a new version; if another server was quicker, follow it."""
+        async with awake.lock:
+            table = awake.table
+            request = f"renewed.{table.engine.version}"
+            if await self.note(awake, "renewed", HOST, request, encode(table.standing)) != STORED:
+                del self.tables[table.name]
+                raise RequestError("busy", "The table is being brought up to a new version; try again.", 0.1)
+            table.is_brought_up = False
 
     def wake(self, table: Table) -> Awake:
         """Keep a table in memory, and let go of those that nobody has needed for longest."""
@@ -139,9 +154,9 @@ class House:
         return max(self.now(), latest)
 
     async def store(self, awake: Awake, happened: Happened, request: str, content: bytes = b"{}") -> Answer:
-        """Store what is to happen; if the store has taken it, it happens, and all who are there are told."""
+        """Store what is to happen; if the store has taken it, it happens, and all who are there hear of it."""
         table = awake.table
-        is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0
+        is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0 or happened.kind in BEGINNINGS
         if is_snapshot_due or is_timed(table.options, happened.to_act):
             later = table.after(happened)
             happened = msgspec.structs.replace(happened, deadline=deadline_of(later, self.limits.thinking))
@@ -170,7 +185,7 @@ class House:
         for guest in awake.guests:
             seat = guest.seats[awake.table.name]
             if seat not in messages:
-                messages[seat] = encode(Told(awake.table.name, event_for(awake.table, happened, seat)))
+                messages[seat] = encode(Notice(awake.table.name, event_for(awake.table, happened, seat)))
             guest.tell(messages[seat])
 
     async def play(self, awake: Awake, seat: Any, move: Move, request: str, by: str | None = None) -> Answer | Refusal:
@@ -185,12 +200,12 @@ class House:
         )
         return await self.store(awake, happened, request, encode(Played(msgspec.Raw(encode(move)), by)))
 
-    async def note(self, awake: Awake, kind: str, seat: Any, request: str) -> Answer:
+    async def note(self, awake: Awake, kind: str, seat: Any, request: str, content: bytes = b"{}") -> Answer:
         """Let something happen that is no move, at a table whose lock is held."""
         table = awake.table
         acting = table.to_act(table.snapshot)
         happened = Happened(table.n + 1, kind, seat, self.time_at(table), table.snapshot, acting)
-        return await self.store(awake, happened, request)
+        return await self.store(awake, happened, request, content)
 
     # What other servers have stored
 
