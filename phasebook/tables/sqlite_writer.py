@@ -9,6 +9,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
+from msgspec.structs import astuple
+
 from phasebook.tables.rows import Row, StorageError
 from phasebook.tables.sqlite_file import connect, fault
 from phasebook.tables.waiting import Waiting
@@ -73,7 +75,7 @@ class Writer(Thread):
             self.settle(batch, outcome)
 
     def commit(self, batch: list[Waiting]) -> Outcome:
-        values = [value for waiting in batch for value in (*fields_of(waiting.row), waiting.snapshot)]
+        values = [value for waiting in batch for value in (*astuple(waiting.row), waiting.snapshot)]
         before = self.latest
         try:
             cursor = self.connection.execute(INSERTS[len(batch)], values)
@@ -96,9 +98,3 @@ class Writer(Thread):
                 f"{self.path} or the file {self.path.name}-wal beside it was moved or deleted while in use; put them "
                 "back, or end the server and start it again with another file."
             )
-
-
-def fields_of(row: Row) -> tuple[object, ...]:
-    return (
-        row.table, row.n, row.request, row.seat, row.kind, row.content, row.time, row.fingerprint, row.deadline,
-    )  # fmt: skip
