@@ -1,7 +1,10 @@
 """Connections to PostgreSQL that are made again when they were lost, and errors that say what to do."""
 
 import asyncio
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from socket import SHUT_RDWR, socket
 from time import monotonic
 from typing import Any, LiteralString
 
@@ -12,7 +15,9 @@ from psycopg.conninfo import conninfo_to_dict
 from phasebook.tables.rows import StorageError
 
 PATIENCE = 10.0
-"""Seconds that calls wait for a database that is gone, or for an answer of it."""
+"""Seconds that calls wait for a database that is gone."""
+LONGEST_SILENCE = 4.0
+"""Seconds without an answer after which a connection counts as lost."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 1.0
 """Seconds before it is tried again; each pause is twice the one before."""
 ALIVE = {
@@ -95,6 +100,24 @@ async def insist_on_durability(connection: AsyncConnection) -> None:
     )
 
 
+@contextmanager
+def impatient(connection: AsyncConnection) -> Iterator[None]:
+    """End the connection if this takes too long, which is then an error like any loss of it.
+
+    To cancel instead would mean to wait for the answer to that, from a server that does not answer.
+    """
+    timer = asyncio.get_running_loop().call_later(LONGEST_SILENCE, hang_up, connection)
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def hang_up(connection: AsyncConnection) -> None:
+    with suppress(OSError, psycopg.Error), socket(fileno=os.dup(connection.fileno())) as line:
+        line.shutdown(SHUT_RDWR)
+
+
 class Link:
     """One connection at a time, made when it is needed and again when it was lost."""
 
@@ -121,7 +144,7 @@ class Link:
     async def run_once(self, query: LiteralString, values: Sequence[object]) -> list[Any]:
         connection = await self.connected()
         try:
-            async with asyncio.timeout(PATIENCE):
+            with impatient(connection):
                 cursor = await connection.execute(query, values, prepare=True, binary=True)
                 return await cursor.fetchall()
         except Exception as error:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 from psycopg import AsyncConnection, Error, sql
 
-from phasebook.tables.postgres_link import FIRST_PAUSE, LONGEST_PAUSE, connect
+from phasebook.tables.postgres_link import FIRST_PAUSE, LONGEST_PAUSE, connect, impatient
 from phasebook.tables.rows import StorageError
 
 HEARTBEAT = 5.0
@@ -63,7 +63,7 @@ class Listener:
         while True:
             async for notification in connection.notifies(timeout=HEARTBEAT):
                 self.hear(notification.payload)
-            async with asyncio.timeout(HEARTBEAT):
+            with impatient(connection):
                 self.horizon = await horizon_of(connection)
 
     def hear(self, payload: str) -> None:
