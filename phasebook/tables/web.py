@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -129,9 +130,7 @@ class Tables:
     def is_welcome(self, socket: WebSocket) -> bool:
         """Whether a page may connect: from here, or from an origin that is allowed. Programs send no origin."""
         origin = socket.headers.get("origin")
-        if origin is None or origin in self.origins:
-            return True
-        return urlsplit(origin).netloc == socket.headers.get("host")
+        return origin is None or origin in self.origins or is_from_here(origin, socket.headers.get("host", ""))
 
     async def front_page(self, _: Request) -> PlainTextResponse:
         """For people who point a browser here."""
@@ -139,6 +138,17 @@ class Tables:
 
 
 FULL = Wrong(None, "too_many_connections", "There is no room for more connections; come back later.", 5.0)
+
+
+def is_from_here(origin: str, host: str) -> bool:
+    """Whether a page came from this server. A name proves nothing: anybody may let one of theirs lead here."""
+    try:
+        page = urlsplit(origin)
+        if page.hostname != "localhost":
+            ip_address(page.hostname or "")
+    except ValueError:
+        return False
+    return page.netloc == host
 
 
 def application(tables: Tables) -> Starlette:
