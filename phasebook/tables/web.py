@@ -98,17 +98,18 @@ class Tables:
 
     async def connect(self, socket: WebSocket) -> None:
         """Serve one connection until it ends."""
+        limits = self.desk.house.limits
         if not self.is_welcome(socket):
             await socket.close(NOT_ALLOWED)  # before it is accepted: the handshake fails with 403
             return
         await socket.accept()
         connection = Connection(socket)
-        if self.connections >= self.desk.house.limits.connections:
+        if self.connections >= limits.connections:
             await socket.send_text(encode(FULL).decode())
             await socket.close(TRY_AGAIN, "no room for more connections")
             return
         self.connections += 1
-        guest = Guest(connection.tell, self.desk.house.limits, time.monotonic())
+        guest = Guest(connection.tell, limits, time.monotonic())
         writing = asyncio.ensure_future(connection.write())
         try:
             await self.listen(socket, guest)

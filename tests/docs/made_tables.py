@@ -9,7 +9,7 @@ from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
 from tests.docs.docstrings import attribute_docstrings, first_sentence
 from tests.docs.pages import DOCS
-from tests.docs.protocol_tables import PROTOCOL
+from tests.docs.protocol_tables import PROTOCOL, options_of_serve
 from tests.docs.recipes import pictures
 from tests.scxml.suite import REASONS, SUITE, asserted, needs, running_here
 
@@ -59,6 +59,7 @@ TABLES: dict[str, dict[str, Callable[[], str]]] = {
     "simulate.md": {"policies": policies},
     "flows.md": pictures(),
     "protocol.md": PROTOCOL,
+    "serve.md": {"options of serve": options_of_serve},
     "scxml.md": {"tests that run": tests_that_run, "tests that do not": tests_that_do_not},
 }
 

@@ -1,10 +1,12 @@
-"""The tables on the page about the protocol, made from its structs and their docstrings."""
+"""The tables on the pages about tables: made from the structs of the protocol, and from the options of `serve`."""
 
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
+from phasebook.cli import serve
 from phasebook.tables import protocol
 from phasebook.tables.schema import DONE_HAS, schema
 from tests.docs.docstrings import attribute_docstrings, first_paragraph
@@ -60,6 +62,15 @@ def shape(property: dict[str, Any]) -> str:
 
 def about(kind: type[msgspec.Struct]) -> Callable[[], str]:
     return lambda: fields(kind)
+
+
+def options_of_serve() -> str:
+    """What `phasebook serve` understands, as its help says it."""
+    verbs = ArgumentParser().add_subparsers()
+    serve.add(verbs)
+    actions = [one for one in verbs.choices["serve"]._actions if one.option_strings and one.dest != "help"]
+    rows = (f"| `{' '.join(filter(None, (one.option_strings[-1], one.metavar)))}` | {one.help} |" for one in actions)
+    return table_of("option | means", rows)
 
 
 PROTOCOL: dict[str, Callable[[], str]] = {
