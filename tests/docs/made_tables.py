@@ -7,6 +7,7 @@ import fsm.testing
 from fsm.simulating.bots import FAMILY, Searcher
 from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
+from phasebook.tables.rows import Row
 from tests.docs.docstrings import attribute_docstrings, first_sentence
 from tests.docs.pages import DOCS
 from tests.docs.protocol_tables import PROTOCOL, options_of_serve
@@ -42,6 +43,10 @@ def policies() -> str:
     return markdown(("policy", "means"), ((name, first_sentence(policy)) for name, policy in known.items()))
 
 
+def columns() -> str:
+    return markdown(("column", "holds"), attribute_docstrings(Row).items())
+
+
 def tests_that_run() -> str:
     rows = (f"| {test} | {asserted(test)} | {needs(test)} |" for test in running_here())
     count = f"{len(running_here())} of {sum(map(len, SUITE.values()))} tests run:"
@@ -60,6 +65,7 @@ TABLES: dict[str, dict[str, Callable[[], str]]] = {
     "flows.md": pictures(),
     "protocol.md": PROTOCOL,
     "serve.md": {"options of serve": options_of_serve},
+    "storage.md": {"columns": columns},
     "scxml.md": {"tests that run": tests_that_run, "tests that do not": tests_that_do_not},
 }
 
