@@ -69,8 +69,8 @@ def options_of_serve() -> str:
     verbs = ArgumentParser().add_subparsers()
     serve.add(verbs)
     actions = [one for one in verbs.choices["serve"]._actions if one.option_strings and one.dest != "help"]
-    rows = (f"| `{' '.join(filter(None, (one.option_strings[-1], one.metavar)))}` | {one.help} |" for one in actions)
-    return table_of("option | means", rows)
+    named = [(f"{one.option_strings[-1]} {one.metavar or ''}".strip(), one.help) for one in actions]
+    return table_of("option | means", (f"| `{name}` | {said} |" for name, said in named))
 
 
 PROTOCOL: dict[str, Callable[[], str]] = {
