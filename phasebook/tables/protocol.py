@@ -228,7 +228,7 @@ class Limits(msgspec.Struct, frozen=True):
     message: int = 4_096
     """Bytes of a request."""
     save: int = 1_048_576
-    """Bytes of a request that brings a saved game."""
+    """Bytes of a request that brings a saved game, or a view to decide on."""
     rate: float = 100
     """Requests a second of one connection, for long."""
     burst: int = 200

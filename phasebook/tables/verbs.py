@@ -206,8 +206,8 @@ class Desk:
         """What has happened after a number, for a seat."""
         if since is None:
             return []
-        table = awake.table
-        happened = table.happened_since(max(0, since))
+        table, since = awake.table, max(0, since)
+        happened = table.happened_since(since)
         if happened is None:
             happened = await self.long_ago(awake, since)
         return [event_for(table, one, seat) for one in happened]
