@@ -16,6 +16,10 @@ DISTRIBUTIONS = (
     "graphviz-pure",
     "resvg_py",
     "matplotlib",
+    "starlette",
+    "uvicorn",
+    "websockets",
+    "psycopg",
 )
 TRIAL = "digraph { a -> b }"
 
@@ -36,6 +40,9 @@ def run(_: argparse.Namespace) -> int:
     print()
     if not packages_are_ours():
         return NO
+    print()
+    print(f"{'serve':20} {carriers()}")
+    print(f"{'serve --store':20} {stores()}")
     print()
     return DONE if pictures_are_drawn() else NO
 
@@ -58,6 +65,30 @@ def shared(others: list[str]) -> str:
         f"as installed, but {' and '.join(others)} brings a package of the same name: uninstalling either one "
         "breaks the other; keep them in separate environments"
     )
+
+
+def carriers() -> str:
+    """Where tables can be served."""
+    if is_usable("starlette", "uvicorn", "websockets"):
+        return "over WebSocket, and on standard input and output"
+    return "on standard input and output; for WebSocket: pip install 'phasebook[serve]'"
+
+
+def stores() -> str:
+    """Where tables can be kept."""
+    if is_usable("psycopg"):
+        return "in SQLite and in PostgreSQL"
+    return "in SQLite; for PostgreSQL: pip install 'phasebook[postgres]'"
+
+
+def is_usable(*modules: str) -> bool:
+    """Whether all of them can be imported: one that is installed may still lack what it needs."""
+    from importlib import import_module
+
+    try:
+        return all(import_module(module) for module in modules)
+    except ImportError:
+        return False
 
 
 def pictures_are_drawn() -> bool:

@@ -103,7 +103,7 @@ def limits_from(options: argparse.Namespace) -> "Limits":
     given = {name: value for name in names if (value := getattr(options, name)) is not None}
     if options.stdio:
         given.setdefault("rate", UNHURRIED)
-    for name, value in given.items():
+    for name, value in (given | {"bots": options.bots}).items():
         if not value > 0:
             raise PhasebookError(f"--{name} must be more than 0, not {value}.")
     limits = msgspec.structs.replace(Limits(), **given)

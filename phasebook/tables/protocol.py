@@ -38,6 +38,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     spectators: bool = True
     """Whether anybody may watch who knows the table's name."""
     clock: Clock | None = None
+    """Limits of time; without it, everybody may think for as long as they like."""
     bots: dict[str, str] = {}
     """By seat, who plays there: `random`, `search:200`, or a bot that the server has."""
     absent: str = "wait"
@@ -148,7 +149,9 @@ class Limit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """How long a bot may think."""
 
     seconds: float | None = None
+    """At most so long."""
     iterations: int | None = None
+    """Or so many games that a search plays; then the same question gets the same move."""
 
 
 class Decide(Request, frozen=True, tag="decide"):
@@ -174,7 +177,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened at a table, as one seat, or a spectator, may know it."""
 
     n: int
+    """1, 2, 3, ... at each table, without holes."""
     kind: Literal["opened", "sat", "left", "played", "taken_back", "time_up", "renewed"]
+    """What it was: `time_up` where no move is declared for that; `renewed` if the server has newer rules since."""
     seat: Any
     """Who did it, or "host"."""
     time: int
@@ -192,7 +197,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     deadline: int | Unset = UNSET
     """When somebody must have moved, in milliseconds since 1970."""
     over: bool = False
+    """Whether the game is over."""
     outcome: Any = UNSET
+    """How it has ended, at the end."""
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -221,13 +228,15 @@ class Limits(msgspec.Struct, frozen=True):
     message: int = 4_096
     """Bytes of a request."""
     save: int = 1_048_576
-    """Bytes of a request that brings a saved game."""
+    """Bytes of a request that brings a saved game, or a view to decide on."""
     rate: float = 100
     """Requests a second of one connection, for long."""
     burst: int = 200
     """Requests of one connection at once."""
     tables: int = 10_000
+    """Tables in the store."""
     connections: int = 1_000
+    """WebSockets at the same time."""
     thinking: float = 10
     """Seconds that a bot may think."""
 
@@ -262,26 +271,37 @@ class Refused(Answer, frozen=True, tag="refused"):
     """The rules say no. Nothing has happened."""
 
     n: int
+    """The number of the last event at the table."""
     kind: str
+    """`unknown`, `malformed`, `not_yours`, `impossible` or `guarded`."""
     code: str
+    """Which sentence it is, for translations."""
     sentence: str
+    """For the player."""
     phase: str
+    """That the seat sees."""
     possible: list[str] = []
+    """The events that the seat may send here."""
     values: dict[str, Any] = {}
+    """What the sentence names, for translations."""
 
 
 class Stale(Answer, frozen=True, tag="stale"):
     """Something has moved since the number that came as `at`, and here it is. Nothing else has happened."""
 
     n: int
+    """The number of the last event at the table."""
     events: list[Event]
+    """All that has happened after `at`."""
 
 
 class Wrong(Answer, frozen=True, tag="error"):
     """The request makes no sense, or cannot be served now."""
 
     code: str
+    """For programs."""
     sentence: str
+    """For people: what is wrong, and what to do."""
     wait: float | Unset = UNSET
     """Seconds after which it may be sent again."""
 

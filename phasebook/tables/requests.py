@@ -3,7 +3,7 @@
 import msgspec
 
 from fsm.errors import PhasebookError
-from phasebook.tables.protocol import AnyRequest, Id, Limits, Load, Request, Wrong
+from phasebook.tables.protocol import AnyRequest, Decide, Id, Limits, Load, Request, Wrong
 
 VERBS = sorted(str(kind.__struct_config__.tag) for kind in AnyRequest.__args__)
 
@@ -33,14 +33,14 @@ class Envelope(msgspec.Struct):
 
 _read = msgspec.json.Decoder(AnyRequest).decode
 _envelope = msgspec.json.Decoder(Envelope).decode
-_loading = str(Load.__struct_config__.tag)
+_lengthy = {str(kind.__struct_config__.tag) for kind in (Load, Decide)}
 
 
 def read(message: bytes, limits: Limits) -> Request | Wrong:
     """The request, or the answer to what is none."""
     if len(message) > limits.message:
         envelope = envelope_of(message) if len(message) <= limits.save else Envelope()
-        if envelope.do != _loading:
+        if envelope.do not in _lengthy:
             return too_large(envelope.id, limits)
     try:
         return _read(message)  # type: ignore[no-any-return]  # one of the union

@@ -46,10 +46,10 @@ class Desk:
     async def answer(self, guest: Guest, message: bytes, now: float) -> AnyAnswer:
         """The answer to a message."""
         request = read(message, self.house.limits)
-        if isinstance(request, Wrong):
-            return request
         try:
             self.check_manners(guest, now)
+            if isinstance(request, Wrong):
+                return request
             return await VERBS[type(request)](self, guest, request)
         except RequestError as error:
             return error.answer(request.id)
@@ -206,8 +206,8 @@ class Desk:
         """What has happened after a number, for a seat."""
         if since is None:
             return []
-        table = awake.table
-        happened = table.happened_since(max(0, since))
+        table, since = awake.table, max(0, since)
+        happened = table.happened_since(since)
         if happened is None:
             happened = await self.long_ago(awake, since)
         return [event_for(table, one, seat) for one in happened]

@@ -5,6 +5,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -97,17 +98,18 @@ class Tables:
 
     async def connect(self, socket: WebSocket) -> None:
         """Serve one connection until it ends."""
+        limits = self.desk.house.limits
         if not self.is_welcome(socket):
             await socket.close(NOT_ALLOWED)  # before it is accepted: the handshake fails with 403
             return
         await socket.accept()
         connection = Connection(socket)
-        if self.connections >= self.desk.house.limits.connections:
+        if self.connections >= limits.connections:
             await socket.send_text(encode(FULL).decode())
             await socket.close(TRY_AGAIN, "no room for more connections")
             return
         self.connections += 1
-        guest = Guest(connection.tell, self.desk.house.limits, time.monotonic())
+        guest = Guest(connection.tell, limits, time.monotonic())
         writing = asyncio.ensure_future(connection.write())
         try:
             await self.listen(socket, guest)
@@ -129,9 +131,7 @@ class Tables:
     def is_welcome(self, socket: WebSocket) -> bool:
         """Whether a page may connect: from here, or from an origin that is allowed. Programs send no origin."""
         origin = socket.headers.get("origin")
-        if origin is None or origin in self.origins:
-            return True
-        return urlsplit(origin).netloc == socket.headers.get("host")
+        return origin is None or origin in self.origins or is_from_here(origin, socket.headers.get("host", ""))
 
     async def front_page(self, _: Request) -> PlainTextResponse:
         """For people who point a browser here."""
@@ -139,6 +139,17 @@ class Tables:
 
 
 FULL = Wrong(None, "too_many_connections", "There is no room for more connections; come back later.", 5.0)
+
+
+def is_from_here(origin: str, host: str) -> bool:
+    """Whether a page came from this server. A name proves nothing: anybody may let one of theirs lead here."""
+    try:
+        page = urlsplit(origin)
+        if page.hostname != "localhost":
+            ip_address(page.hostname or "")
+    except ValueError:
+        return False
+    return page.netloc == host
 
 
 def application(tables: Tables) -> Starlette:

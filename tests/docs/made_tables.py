@@ -1,11 +1,6 @@
 """Tables and pictures of the documentation that are made from the code. To write them: python -m tests.docs."""
 
-import ast
-import inspect
-import re
-import textwrap
 from collections.abc import Callable, Iterable
-from itertools import pairwise
 
 import fsm.lint
 import fsm.testing
@@ -13,30 +8,14 @@ from fsm.simulating.bots import FAMILY, Searcher
 from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
 from phasebook.tables.rows import Row
+from tests.docs.docstrings import attribute_docstrings, first_sentence
 from tests.docs.pages import DOCS
+from tests.docs.protocol_tables import PROTOCOL, options_of_serve
 from tests.docs.recipes import pictures
 from tests.scxml.suite import REASONS, SUITE, asserted, needs, running_here
 
 APART = ("idle_acceptance", "unexplained_acceptance", "malformed_chart")
 """Checks of the linter that do not look at a sound chart, and so are not among its `CHECKS`."""
-
-
-def first_sentence(rule: Callable[..., object]) -> str:
-    """What a docstring begins with."""
-    paragraph = " ".join((inspect.getdoc(rule) or "").partition("\n\n")[0].split())
-    return re.split(r"(?<=\.) ", paragraph)[0]
-
-
-def attribute_docstrings(kind: type) -> dict[str, str]:
-    """The docstrings below the attributes of a class, which Python forgets."""
-    found = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
-    assert isinstance(found, ast.ClassDef)
-    return {
-        ast.unparse(field.targets[0] if isinstance(field, ast.Assign) else field.target): " ".join(said.split())
-        for field, text in pairwise(found.body)
-        if isinstance(field, ast.Assign | ast.AnnAssign)
-        if isinstance(text, ast.Expr) and isinstance(said := ast.literal_eval(text.value), str)
-    }
 
 
 def markdown(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
@@ -84,6 +63,8 @@ TABLES: dict[str, dict[str, Callable[[], str]]] = {
     "verify.md": {"findings": findings, "conformance checks": conformance_checks},
     "simulate.md": {"policies": policies},
     "flows.md": pictures(),
+    "protocol.md": PROTOCOL,
+    "serve.md": {"options of serve": options_of_serve},
     "storage.md": {"columns": columns},
     "scxml.md": {"tests that run": tests_that_run, "tests that do not": tests_that_do_not},
 }

@@ -45,7 +45,7 @@ def options_of(one: ArgumentParser) -> Iterator[str]:
                 yield from options_of(task)
 
 
-FOREIGN = re.compile(r"^(pip|dask|python|git|\.venv|pre-commit|phasebook-)")
+FOREIGN = re.compile(r"^(pip|dask|python|mypy|git|\.venv|pre-commit|phasebook-)")
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)

@@ -16,7 +16,8 @@ from phasebook.pictures import OPTIONS
 from phasebook.sites.asking import ALIGNMENTS, LENGTH, PLACING
 from phasebook.sites.asking import FORMATS as ASKED_FORMATS
 from tests.diagrams.renderers import needs_dot
-from tests.docs.made_tables import TABLES, attribute_docstrings, written
+from tests.docs.docstrings import attribute_docstrings
+from tests.docs.made_tables import TABLES, written
 from tests.docs.pages import DOCS, PAGES, ROOT, name_of, spans, table, tables, text_of
 from tests.test_tidy import FLOORS, ROOMS
 

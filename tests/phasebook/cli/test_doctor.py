@@ -1,5 +1,8 @@
 """`phasebook doctor`: what there is, who draws, and what to do about what is missing."""
 
+import re
+import sys
+import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
@@ -10,6 +13,8 @@ from diagrams.diagram import FORMATS
 from phasebook import intact
 from phasebook.cli import doctor, main
 from tests.diagrams.renderers import pretend, without_renderers
+
+ROOT = Path(__file__).parents[3]
 
 
 def answers(said: str) -> dict[str, str]:
@@ -55,6 +60,37 @@ def test_the_doctor_says_what_to_do_when_nobody_draws(
     assert found["no-such-package"] == "not installed"
     assert found["embedded engine"] == found["system engine"] == "not found"
     assert "pip install 'phasebook[embedded]'" in found["svg"]
+
+
+def test_the_doctor_says_where_tables_are_served_and_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    found = answers(capsys.readouterr().out)
+
+    assert found["serve"] == "over WebSocket, and on standard input and output"
+    assert found["serve --store"] == "in SQLite and in PostgreSQL"
+    assert found["uvicorn"] == version("uvicorn")
+
+
+@pytest.mark.parametrize("module", ["starlette", "uvicorn", "websockets"])
+def test_the_doctor_says_what_tables_lack(
+    module: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of that is damage."""
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    assert main(["doctor"]) == 0
+    found = answers(capsys.readouterr().out)
+    assert found["serve"] == "on standard input and output; for WebSocket: pip install 'phasebook[serve]'"
+    assert found["serve --store"] == "in SQLite; for PostgreSQL: pip install 'phasebook[postgres]'"
+
+
+def test_what_an_extra_brings_is_looked_for() -> None:
+    """As pyproject.toml has it; what only makes it quicker is not needed."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    names = {re.split(r"\W", need)[0] for extra in ("serve", "postgres") for need in extras[extra]}
+
+    assert names - {"uvloop"} <= set(doctor.DISTRIBUTIONS)
 
 
 def test_the_doctor_tries_the_engine(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fsm.explore import Defect, explore, guided_play
 from fsm.lint import examine
 from phasebook.cli.verify_report import MOST_MOVES, REMEDIES, Verdict, first_defect, lines_of, print_verdict
-from tests.docs.made_tables import attribute_docstrings
+from tests.docs.docstrings import attribute_docstrings
 from tests.fsm.checking.test_guided import is_not_at_the_door
 from tests.fsm.corridor import corridor, engine
 from tests.fsm.dropping import are_held, are_two, dropping

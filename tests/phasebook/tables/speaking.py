@@ -47,8 +47,4 @@ class Speaker:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        assert self.process.stdin
-        assert self.process.stdout
-        self.process.stdin.close()
-        self.process.stdout.close()
-        self.process.wait(30)
+        self.process.communicate(timeout=30)

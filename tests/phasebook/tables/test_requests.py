@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phasebook.tables.protocol import AnyRequest, Limits, Load, Ping, Play, Wrong
+from phasebook.tables.protocol import AnyRequest, Decide, Limits, Load, Ping, Play, Wrong
 from phasebook.tables.requests import VERBS, RequestError, read
 
 LIMITS = Limits(message=200, save=1_000)
@@ -72,6 +72,13 @@ def test_a_saved_game_may_be_longer_but_not_without_end() -> None:
 
     assert isinstance(read(json.dumps(save).encode(), LIMITS), Load)
     assert wrong(save | {"save": "x" * 1_000}).code == "too_large"
+
+
+def test_a_view_to_decide_on_may_be_longer_too() -> None:
+    asked = {"id": 9, "do": "decide", "flow": "uno", "view": "x" * 500, "moves": [], "seat": 0}
+
+    assert isinstance(read(json.dumps(asked).encode(), LIMITS), Decide)
+    assert wrong(asked | {"view": "x" * 1_000}).code == "too_large"
 
 
 def test_every_verb_is_known_by_its_name() -> None:

@@ -298,6 +298,8 @@ def test_events_since_any_number_are_the_rest() -> None:
             for since in (1, 60, whole["n"] - 64, whole["n"] - 1, whole["n"], whole["n"] + 5):
                 rest = await callers[0].ask("events", table=opened["table"], since=since)
                 assert rest["events"] == whole["events"][since:]
+            early = await callers[0].ask("events", table=opened["table"], since=-3)
+            assert early["events"] == whole["events"]
 
     asyncio.run(scenario())
 
