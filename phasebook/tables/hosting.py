@@ -38,9 +38,9 @@ def serve_sockets(
         raise PhasebookError(MISSING) from error
     listening = listen(address)
     service = Service(engines, limits, bots, store, processes)
-    with suppress(KeyboardInterrupt):  # the signal that has ended it; everything is closed by then
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(service.run(uvicorn, Tables, application, listening, PATH, origins))
+    # An interrupt is the signal that has ended it; everything is closed by then.
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(service.run(uvicorn, Tables, application, listening, PATH, origins))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -50,6 +50,15 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ImportError:
         return None
     return uvloop.new_event_loop
+
+
+def web_sockets() -> Any:
+    """Our way to write WebSockets; uvicorn's own, where a release of it has no place for that."""
+    try:
+        from phasebook.tables.gathering import GatheringProtocol
+    except ImportError:
+        return "auto"
+    return GatheringProtocol
 
 
 def listen(address: tuple[str, int]) -> socket.socket:
@@ -95,6 +104,7 @@ class Service:
                 access_log=False,
                 lifespan="on",
                 ws_max_size=2 * self.limits.save,
+                ws=web_sockets(),
                 ws_per_message_deflate=False,
                 timeout_graceful_shutdown=3,
             )
