@@ -38,7 +38,7 @@ def serve_sockets(
         raise PhasebookError(MISSING) from error
     listening = listen(address)
     service = Service(engines, limits, bots, store, processes)
-    # An interrupt is the signal that has ended it; everything is closed by then.
+    # The signal that ends it comes out here again, when everything is closed.
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(service.run(uvicorn, Tables, application, listening, PATH, origins))
 

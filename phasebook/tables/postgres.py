@@ -89,8 +89,11 @@ class PostgresStorage:
         return next(iter(await self.reader.run(query, table)), None)
 
     async def heads(self) -> list[Head]:
-        query = 'SELECT "table", n, time, deadline FROM phasebook_heads ORDER BY "table"'
-        return [Head(*values) for values in await self.reader.run(query)]
+        found: list[Head] = []
+        query = 'SELECT "table", n, time, deadline FROM phasebook_heads WHERE "table" > %s ORDER BY "table" LIMIT %s'
+        while part := await self.reader.run(query, found[-1].table if found else "", AT_ONCE):
+            found += [Head(*values) for values in part]
+        return found
 
     async def due(self, now: int) -> list[str]:
         query = 'SELECT "table" FROM phasebook_heads WHERE deadline <= %s ORDER BY "table"'

@@ -114,7 +114,7 @@ class Writer:
         """All who wait have waited as long as patience lasts."""
         self.waiting = []
         for waiting in everybody:
-            waiting.settle(StorageError(*error.args))
+            waiting.settle(error)
 
     async def commit(self, batch: list[Waiting]) -> list[Answer]:
         failures = self.link.failures

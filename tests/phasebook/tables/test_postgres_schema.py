@@ -5,7 +5,7 @@ import pytest
 
 from phasebook.tables.postgres import open_postgres
 from phasebook.tables.postgres_schema import VERSION
-from phasebook.tables.rows import STORED, StorageError
+from phasebook.tables.rows import STORED, Row, StorageError
 from tests.phasebook.tables.logs import row
 from tests.phasebook.tables.postgres_server import Server
 
@@ -18,6 +18,19 @@ def test_workers_that_start_at_once_do_not_collide(schema: str) -> None:
         assert answers == [STORED] * 6
         assert len(await storages[0].rows("oak")) == 6
         await asyncio.gather(*(storage.close() for storage in storages))
+
+    asyncio.run(run())
+
+
+def test_the_columns_are_the_fields_of_a_row(schema: str) -> None:
+    async def run() -> None:
+        storage = await open_postgres(schema)
+        columns = await storage.reader.run(
+            "SELECT attname FROM pg_attribute WHERE attrelid = 'phasebook_log'::regclass AND attnum > 0 ORDER BY attnum"
+        )
+
+        assert [name for (name,) in columns] == [*Row.__struct_fields__, "snapshot"]
+        await storage.close()
 
     asyncio.run(run())
 

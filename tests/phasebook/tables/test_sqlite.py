@@ -8,6 +8,18 @@ from phasebook.tables.sqlite import open_sqlite
 from tests.phasebook.tables.logs import append_all, row
 
 
+def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
+    async def run() -> None:
+        storage = await open_sqlite(tmp_path / "tables.db")
+        full = 2
+
+        assert storage.writer.connection.execute("PRAGMA synchronous").fetchone() == (full,)
+        assert storage.writer.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        await storage.close()
+
+    asyncio.run(run())
+
+
 def test_long_reading_lets_others_have_their_turn(tmp_path: Path) -> None:
     async def run() -> None:
         storage = await open_sqlite(tmp_path / "tables.db")
