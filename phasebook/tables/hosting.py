@@ -52,6 +52,15 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
+def web_sockets() -> Any:
+    """Our way to write WebSockets; uvicorn's own, where a release of it has no place for that."""
+    try:
+        from phasebook.tables.gathering import GatheringProtocol
+    except ImportError:
+        return "auto"
+    return GatheringProtocol
+
+
 def listen(address: tuple[str, int]) -> socket.socket:
     """A socket that listens; or a sentence that says why there is none."""
     host, port = address
@@ -95,6 +104,7 @@ class Service:
                 access_log=False,
                 lifespan="on",
                 ws_max_size=2 * self.limits.save,
+                ws=web_sockets(),
                 ws_per_message_deflate=False,
                 timeout_graceful_shutdown=3,
             )

@@ -85,6 +85,15 @@ class Happened(msgspec.Struct, frozen=True):
     by: str | None = None
 
 
+class Facts(msgspec.Struct, frozen=True):
+    """What follows from a position."""
+
+    snapshot: Snapshot[Any]
+    is_over: bool
+    to_act: tuple[Any, ...]
+    """The seats that it waits for, in order."""
+
+
 class Table:
     """A table in memory."""
 
@@ -94,6 +103,7 @@ class Table:
         self.flow, self.options, self.tokens = standing.flow, standing.options, standing.tokens
         self.n = n
         self.snapshot = snapshot
+        self._facts: Facts | None = None
         self.moved, self.since = standing.moved, standing.since
         self.here, self.gone, self.excused = set(standing.here), set(standing.gone), set(standing.excused)
         self.spent = dict(standing.spent)
@@ -122,11 +132,19 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        return self.engine.is_over(self.snapshot)
+        return self.facts(self.snapshot).is_over
 
     def to_act(self, snapshot: Snapshot[Any]) -> tuple[Any, ...]:
         """The seats that a position waits for, in order."""
-        return () if self.engine.is_over(snapshot) else in_order(self.engine.to_act(snapshot))
+        return self.facts(snapshot).to_act
+
+    def facts(self, snapshot: Snapshot[Any]) -> "Facts":
+        """What everybody who is told of a position needs to know of it, worked out once."""
+        if self._facts is None or self._facts.snapshot is not snapshot:
+            is_over = self.engine.is_over(snapshot)
+            acting = () if is_over else in_order(self.engine.to_act(snapshot))
+            self._facts = Facts(snapshot, is_over, acting)
+        return self._facts
 
     # What has happened
 

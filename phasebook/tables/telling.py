@@ -11,7 +11,7 @@ from phasebook.tables.table import Happened, Table
 def event_for(table: Table, happened: Happened, seat: Any) -> Event:
     """What has happened, as a seat, the host or a spectator may know it."""
     engine, after = table.engine, happened.after
-    is_over = engine.is_over(after)
+    is_over = table.facts(after).is_over
     return Event(
         happened.n,
         happened.kind,  # type: ignore[arg-type]  # rows have no other kinds
