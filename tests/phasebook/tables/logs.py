@@ -1,9 +1,27 @@
-"""Rows to store, for the tests of every storage."""
+"""Rows to store, and a load of them, for the tests of every storage."""
 
-from phasebook.tables.rows import Row
+import asyncio
+from collections.abc import Callable
+from itertools import count
+
+from phasebook.tables.rows import STORED, Answer, Row, Storage
 
 
 def row(n: int = 1, request: str | None = None, table: str = "oak", **changes: object) -> Row:
     """A row like those of a game; its request is named after its number unless given."""
     values = {"seat": '"anna"', "kind": "played", "content": b'{"card":7}', "time": 1000 + n, "fingerprint": f"f{n}"}
     return Row(table, n, f"request {n}" if request is None else request, **{**values, **changes})  # type: ignore[arg-type]
+
+
+async def append_all(storage: Storage, *rows: Row) -> list[Answer]:
+    """All at once."""
+    return await asyncio.gather(*(storage.append(each) for each in rows))
+
+
+async def keep_appending(storage: Storage, table: str, acknowledged: Callable[[Row], None]) -> None:
+    """Rows for one table after the last one there, each when the one before is stored, until cancelled."""
+    there = await storage.rows(table)
+    for n in count(len(there) + 1):
+        new = row(n, table=table, content=f"{table} {n}".encode())
+        assert await storage.append(new) == STORED
+        acknowledged(new)
