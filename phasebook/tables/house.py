@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from fsm.engine import Engine
+from fsm.engine import HOST, Engine
 from fsm.moves import Move
 from fsm.snapshot import Refusal, check_of
 from phasebook.tables.guests import Guest
@@ -21,7 +21,7 @@ from phasebook.tables.loading import load
 from phasebook.tables.protocol import Limits, Told, encode
 from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import STORED, Answer, Row, Storage
-from phasebook.tables.table import Happened, Played, Table, following, seat_text
+from phasebook.tables.table import BEGINNINGS, Happened, Played, Table, following, seat_text
 from phasebook.tables.telling import event_for
 from phasebook.tables.timing import deadline_of, is_timed
 
@@ -116,7 +116,22 @@ class House:
         table = await asyncio.shield(task)
         if table is None:
             raise RequestError("no_such_table", f"There is no table {name[:40]!r}; open one with new.")
-        return self.tables[name] if name in self.tables else self.wake(table)
+        if name in self.tables:
+            return self.tables[name]
+        awake = self.wake(table)
+        if table.is_brought_up:
+            await self.renew(awake)
+        return awake
+
+    async def renew(self, awake: Awake) -> None:
+        """Write down how a table stands whose flow has a new version; if another server was quicker, follow it."""
+        async with awake.lock:
+            table = awake.table
+            request = f"renewed.{table.engine.version}"
+            if await self.note(awake, "renewed", HOST, request, encode(table.standing)) != STORED:
+                del self.tables[table.name]
+                raise RequestError("busy", "The table is being brought up to a new version; try again.", 0.1)
+            table.is_brought_up = False
 
     def wake(self, table: Table) -> Awake:
         """Keep a table in memory, and let go of those that nobody has needed for longest."""
@@ -141,7 +156,7 @@ class House:
     async def store(self, awake: Awake, happened: Happened, request: str, content: bytes = b"{}") -> Answer:
         """Store what is to happen; if the store has taken it, it happens, and all who are there are told."""
         table = awake.table
-        is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0
+        is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0 or happened.kind in BEGINNINGS
         if is_snapshot_due or is_timed(table.options, happened.to_act):
             later = table.after(happened)
             happened = msgspec.structs.replace(happened, deadline=deadline_of(later, self.limits.thinking))
@@ -185,12 +200,12 @@ class House:
         )
         return await self.store(awake, happened, request, encode(Played(msgspec.Raw(encode(move)), by)))
 
-    async def note(self, awake: Awake, kind: str, seat: Any, request: str) -> Answer:
+    async def note(self, awake: Awake, kind: str, seat: Any, request: str, content: bytes = b"{}") -> Answer:
         """Let something happen that is no move, at a table whose lock is held."""
         table = awake.table
         acting = table.to_act(table.snapshot)
         happened = Happened(table.n + 1, kind, seat, self.time_at(table), table.snapshot, acting)
-        return await self.store(awake, happened, request)
+        return await self.store(awake, happened, request, content)
 
     # What other servers have stored
 

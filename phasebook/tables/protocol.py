@@ -174,7 +174,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened at a table, as one seat, or a spectator, may know it."""
 
     n: int
-    kind: Literal["opened", "sat", "left", "played", "taken_back", "time_up"]
+    kind: Literal["opened", "sat", "left", "played", "taken_back", "time_up", "renewed"]
     seat: Any
     """Who did it, or "host"."""
     time: int

@@ -26,6 +26,8 @@ BACK = 8
 
 MOVING = ("played", "taken_back")
 """Kinds of rows that change the position."""
+BEGINNINGS = ("opened", "renewed")
+"""Kinds of rows that hold a whole table: all that came before can be forgotten."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -62,6 +64,12 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str | None = None
 
 
+class TakenBack(msgspec.Struct, frozen=True):
+    """What a row holds of a move that was taken back: the position, as `Standing` has it."""
+
+    game: str
+
+
 class Happened(msgspec.Struct, frozen=True):
     """One row, and what it meant."""
 
@@ -90,6 +98,8 @@ class Table:
         self.here, self.gone, self.excused = set(standing.here), set(standing.gone), set(standing.excused)
         self.spent = dict(standing.spent)
         self.deadline: int | None = None
+        self.is_brought_up = False
+        """Whether it was left by an earlier version of its flow, and the log does not say yet how it stands now."""
         self.recent: deque[Happened] = deque(maxlen=RECENT)
         self.back: deque[tuple[Snapshot[Any], Any, int]] = deque(maxlen=BACK)
         """Moves that stand, each with the position before it, and when that was reached."""
@@ -99,7 +109,7 @@ class Table:
         """The table as it is now, to be stored."""
         return Standing(
             self.flow,
-            Session(self.engine, self.snapshot).write_log().decode(),
+            game_text(self.engine, self.snapshot),
             self.options,
             self.tokens,
             self.moved,
@@ -124,24 +134,28 @@ class Table:
         """Let something that is stored have happened."""
         if happened.kind in MOVING:
             self.note_position(happened)
-        elif happened.kind == "sat":
-            self.here.add(happened.seat)
-            self.gone.discard(happened.seat)
-        elif happened.kind == "left":
-            self.gone.add(happened.seat)
-            self.here.discard(happened.seat)
-        elif happened.kind == "time_up":
-            self.excused.add(happened.seat)
+        self.note_presence(happened.kind, happened.seat)
         self.n = happened.n
         self.deadline = happened.deadline
         self.recent.append(happened)
+
+    def note_presence(self, kind: str, seat: Any) -> None:
+        """Somebody has come, or gone, or let the time run out."""
+        if kind == "sat":
+            self.here.add(seat)
+            self.gone.discard(seat)
+        elif kind == "left":
+            self.gone.add(seat)
+            self.here.discard(seat)
+        elif kind == "time_up":
+            self.excused.add(seat)
 
     def note_position(self, happened: Happened) -> None:
         """The position has changed: time was spent, and what was true of the one before is no more."""
         if happened.kind == "played":
             self.back.append((self.snapshot, happened.move, self.since))
             self.spent[happened.seat] = self.spent.get(happened.seat, 0) + max(0, happened.time - self.since)
-        else:
+        elif self.back:
             self.back.pop()
         self.snapshot = happened.after
         self.moved, self.since = happened.n, happened.time
@@ -204,10 +218,16 @@ class Table:
             move, by = self.engine.read_move(bytes(content.move)), content.by
             after, news = self.replayed(row.n, move)
         elif row.kind == "taken_back":
-            after, news = self.back[-1][0], (Undone(self.moved),)
+            after = self.back[-1][0] if self.back else self.position_in(row)
+            news = (Undone(self.moved),)
         return Happened(
             row.n, row.kind, seat, row.time, after, self.to_act(after), row.deadline, news, move, by
         )  # fmt: skip
+
+    def position_in(self, row: Row) -> Snapshot[Any]:
+        """The position that a row holds: that of a move taken back may be older than what is in memory."""
+        game = msgspec.json.decode(row.content, type=TakenBack).game
+        return Session.replay(self.engine, game).snapshot
 
     def replayed(self, n: int, move: Any) -> tuple[Snapshot[Any], tuple[Any, ...]]:
         """The position after a move that was accepted once."""
@@ -219,6 +239,11 @@ class Table:
 
 
 REMEDY = "serve it with the release that wrote it, or raise the engine's version and give it a migration"
+
+
+def game_text(engine: Engine[Any], snapshot: Snapshot[Any]) -> str:
+    """A position as the first line of a log that goes on from there."""
+    return Session(engine, snapshot).write_log().decode()
 
 
 def in_order(seats: Any) -> tuple[Any, ...]:
@@ -252,9 +277,8 @@ def opened(engine: Engine[Any], row: Row) -> Table:
     return table
 
 
-def restored(name: str, engine: Engine[Any], n: int, content: bytes) -> Table:
+def restored(name: str, engine: Engine[Any], standing: Standing, n: int) -> Table:
     """A table from a snapshot of it: nothing is known of what was before."""
-    standing = msgspec.json.decode(content, type=Standing)
     return Table(name, engine, standing, n, Session.replay(engine, standing.game).snapshot)
 
 

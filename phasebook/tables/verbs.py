@@ -19,7 +19,7 @@ from phasebook.tables.opening import Opening
 from phasebook.tables.protocol import AnyAnswer, Done, Event, Stale, Wrong, encode
 from phasebook.tables.requests import RequestError, read
 from phasebook.tables.rows import STORED, Repeated, StorageError
-from phasebook.tables.table import Happened, Table
+from phasebook.tables.table import Happened, Table, TakenBack, game_text
 from phasebook.tables.telling import event_for, refused, shown_seat
 
 log = logging.getLogger("phasebook.tables")
@@ -216,6 +216,9 @@ class Desk:
         """What has happened after a number that memory does not reach back to."""
         n = awake.table.n
         _, all_of_it = await history(self.house.storage, awake.table.engine, awake.table.name)
+        if since < all_of_it[0].n - 1:
+            sentence = f"What happened before event {all_of_it[0].n} was under earlier rules; ask for the view."
+            raise RequestError("too_long_ago", sentence)
         return [one for one in all_of_it if since < one.n <= n]
 
     # Moving
@@ -264,7 +267,8 @@ class Desk:
         before, news = answer
         now = self.house.time_at(table)
         happened = Happened(table.n + 1, "taken_back", seat, now, before, table.to_act(before), None, news)
-        return await self.house.store(awake, happened, name)
+        content = encode(TakenBack(game_text(table.engine, before)))
+        return await self.house.store(awake, happened, name, content)
 
     async def settled(self, awake: Awake, request: Any, answer: Any) -> AnyAnswer | None:
         """The answer to what was stored, or was stored before; None if another server was quicker."""
