@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from phasebook.tables.protocol import Limits
 
 LOOPBACK = "127.0.0.1"
+UNHURRIED = 1_000_000
+"""Requests a second on the standard streams: a program that has started us may ask as often as it likes."""
 
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
     verb = verbs.add_parser("serve", help=VERBS["serve"])
-    verb.add_argument("flows", nargs="+", metavar="FLOW", help="a registered flow, or package.module:name of an Engine")
+    verb.add_argument("flows", nargs="*", metavar="FLOW", help="a registered flow, or package.module:name of an Engine")
     carrier = verb.add_mutually_exclusive_group()
     carrier.add_argument("--stdio", action="store_true", help="speak on standard input and output, a message a line")
     carrier.add_argument("--port", type=int, default=8000, metavar="P", help="for WebSockets (default: 8000; 0: any)")
@@ -31,6 +33,7 @@ def add(verbs: Any) -> None:
                       help="a bot of yours, as in simulate --policy; may be repeated")  # fmt: skip
     verb.add_argument("--bots", type=int, default=1, metavar="N", help="processes in which bots think (default: 1)")
     add_limits(verb)
+    verb.add_argument("--schema", action="store_true", help="print the JSON Schema of the protocol, and serve nothing")
     verb.set_defaults(run=run)
 
 
@@ -38,7 +41,7 @@ def add_limits(verb: argparse.ArgumentParser) -> None:
     """Declare what the server puts up with."""
     for name, kind, unit, sentence in (
         ("message", int, "BYTES", "the longest request (default: 4096)"),
-        ("rate", float, "N", "requests a second of one connection (default: 100)"),
+        ("rate", float, "N", "requests a second of one connection (default: 100; with --stdio, any)"),
         ("tables", int, "N", "tables, at most (default: 10000)"),
         ("connections", int, "N", "connections, at most (default: 1000)"),
         ("thinking", float, "SECONDS", "how long a bot may think (default: 10)"),
@@ -48,6 +51,10 @@ def add_limits(verb: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until the end of the input, or until somebody stops it."""
+    if options.schema:
+        return print_schema()
+    if not options.flows:
+        raise PhasebookError("There is nothing to serve; name a flow, such as uno. phasebook list shows them.")
     engines = {name: engine_for(name) for name in options.flows}
     limits, bots = limits_from(options), bots_from(options.bot)
     if options.stdio:
@@ -69,6 +76,16 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
+def print_schema() -> int:
+    """Print what programs in other languages are made from."""
+    import msgspec
+
+    from phasebook.tables.schema import schema
+
+    print(msgspec.json.format(msgspec.json.encode(schema())).decode())
+    return DONE
+
+
 def engine_for(name: str) -> "Engine[Any]":
     """The engine of a flow, ready to run."""
     from fsm.catalogue import engine_of
@@ -84,6 +101,8 @@ def limits_from(options: argparse.Namespace) -> "Limits":
 
     names = ("message", "rate", "tables", "connections", "thinking")
     given = {name: value for name in names if (value := getattr(options, name)) is not None}
+    if options.stdio:
+        given.setdefault("rate", UNHURRIED)
     for name, value in given.items():
         if not value > 0:
             raise PhasebookError(f"--{name} must be more than 0, not {value}.")

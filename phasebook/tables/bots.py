@@ -1,7 +1,7 @@
 """Bots by name, and the move that one chooses: from a seat's view and its legal moves, and nothing else.
 
 Names that come from clients are few, and none of them leads to code: `random`, `first` and `search`, which takes a
-number of iterations or of seconds. Whoever runs the server may give names to others.
+number of iterations or of seconds. Those who run the server may give names to others.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,15 +1,18 @@
 """Runs the application in this process, with uvicorn, until somebody stops it."""
 
 import asyncio
+import os
 import socket
 import sys
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from typing import Any
 
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from phasebook.tables.house import House
 from phasebook.tables.protocol import Limits
+from phasebook.tables.rows import Storage
 from phasebook.tables.storing import open_storage
 from phasebook.tables.workers import Workers
 
@@ -34,22 +37,24 @@ def serve_sockets(
     except ImportError as error:
         raise PhasebookError(MISSING) from error
     listening = listen(address)
-    asyncio.run(
-        Service(engines, limits, bots, store, processes).run(uvicorn, Tables, application, listening, PATH, origins)
-    )
+    service = Service(engines, limits, bots, store, processes)
+    with suppress(KeyboardInterrupt):  # the signal that has ended it; everything is closed by then
+        asyncio.run(service.run(uvicorn, Tables, application, listening, PATH, origins))
 
 
 def listen(address: tuple[str, int]) -> socket.socket:
     """A socket that listens; or a sentence that says why there is none."""
     host, port = address
+    if not 0 <= port <= 65_535:
+        raise PhasebookError(f"There is no port {port}; choose one up to 65535, or 0 for any.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server(address, family=family, backlog=1_024)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise PhasebookError(
-            f"Cannot listen at {host} port {port}: {reason}; choose another --port or --host."
-        ) from None
+    except socket.gaierror as error:
+        raise PhasebookError(f"There is no address {host}: {error.strerror}; choose another --host.") from None
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise PhasebookError(f"Cannot listen at {host}, port {port}: {reason}; choose another one.") from None
 
 
 class Service:
@@ -65,6 +70,7 @@ class Service:
     ) -> None:
         self.engines, self.limits, self.bots, self.address = engines, limits, bots, store
         self.workers = Workers(list(engines), bots, limits, processes)
+        self.store: Storage | None = None
 
     async def run(self, uvicorn: Any, make: Any, application: Any, listening: Any, path: str, origins: Any) -> None:
         """Serve until a signal says that it is enough."""
@@ -88,9 +94,12 @@ class Service:
 
     async def open(self) -> tuple[House, Workers]:
         """At the start of the server."""
+        self.store = self.store or await open_storage(self.address)
         return House(self.engines, self.store, self.limits, self.bots), self.workers
 
     async def close(self) -> None:
         """At its end."""
         await self.workers.close()
-        await self.store.close()
+        if self.store is not None:
+            await self.store.close()
+            self.store = None

@@ -1,4 +1,4 @@
-"""All tables of a server: those in use are in memory, all are in the store, and nothing is told that is not stored.
+"""All tables of a server: those in use are in memory, all are in the store, and nobody hears of what is not stored.
 
 A house keeps nothing that the store does not have, so there may be several on one store. Where two want the next number
 of a table, the store lets one of them have it, and the other catches up.
@@ -18,7 +18,7 @@ from fsm.moves import Move
 from fsm.snapshot import Refusal, check_of
 from phasebook.tables.guests import Guest
 from phasebook.tables.loading import load
-from phasebook.tables.protocol import Limits, Told, encode
+from phasebook.tables.protocol import Limits, Notice, encode
 from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import STORED, Answer, Row, Storage
 from phasebook.tables.table import BEGINNINGS, Happened, Played, Table, following, seat_text
@@ -154,7 +154,7 @@ class House:
         return max(self.now(), latest)
 
     async def store(self, awake: Awake, happened: Happened, request: str, content: bytes = b"{}") -> Answer:
-        """Store what is to happen; if the store has taken it, it happens, and all who are there are told."""
+        """Store what is to happen; if the store has taken it, it happens, and all who are there hear of it."""
         table = awake.table
         is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0 or happened.kind in BEGINNINGS
         if is_snapshot_due or is_timed(table.options, happened.to_act):
@@ -185,7 +185,7 @@ class House:
         for guest in awake.guests:
             seat = guest.seats[awake.table.name]
             if seat not in messages:
-                messages[seat] = encode(Told(awake.table.name, event_for(awake.table, happened, seat)))
+                messages[seat] = encode(Notice(awake.table.name, event_for(awake.table, happened, seat)))
             guest.tell(messages[seat])
 
     async def play(self, awake: Awake, seat: Any, move: Move, request: str, by: str | None = None) -> Answer | Refusal:

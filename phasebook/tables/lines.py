@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
+from io import BytesIO
 from typing import Any, BinaryIO
 
 from fsm.engine import Engine
@@ -87,9 +88,14 @@ def serve_streams(engines: Mapping[str, Engine[Any]], limits: Limits, bots: Mapp
         storage = await open_storage(store)
         house = House(engines, storage, limits, bots)
         try:
-            await serve_lines(house, sys.stdin.buffer, sys.stdout.buffer)
+            await serve_lines(house, standard_input(), sys.stdout.buffer)
         finally:
             await house.close()
             await storage.close()
 
     asyncio.run(serve())
+
+
+def standard_input() -> BinaryIO:
+    """The input, as a stream that nobody else has: Python cannot end while a thread waits in `sys.stdin`."""
+    return BytesIO() if sys.stdin is None else open(sys.stdin.fileno(), "rb", closefd=False)

@@ -43,7 +43,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     absent: str = "wait"
     """Who plays for a seat that has left: nobody (`wait`), the move declared for that (`move`), or a bot."""
     host: Literal["server", "player"] = "server"
-    """Who makes the host's moves, such as dealing the next round: the server at once, or whoever has the token."""
+    """Who makes the host's moves, such as dealing the next round: the server at once, or a player with its token."""
 
 
 # Requests
@@ -195,7 +195,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     outcome: Any = UNSET
 
 
-class Told(msgspec.Struct, frozen=True):
+class Notice(msgspec.Struct, frozen=True):
     """An event on its way to those at a table."""
 
     table: str

@@ -52,7 +52,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     here: tuple[Any, ...] = ()
     gone: tuple[Any, ...] = ()
     excused: tuple[Any, ...] = ()
-    """Seats whose time is up, and for whom no move is declared."""
+    """Seats whose time is up, without a move that is declared for that."""
     spent: tuple[tuple[Any, int], ...] = ()
     """By seat, the milliseconds that its decisions have taken."""
 
@@ -200,7 +200,7 @@ class Table:
     # Rows of the log
 
     def follow(self, row: Row) -> Happened:
-        """Let happen what a row of the log says; whoever wrote it has asked the rules."""
+        """Let happen what a row of the log says; the rules were asked when it was written."""
         happened = self.happening(row)
         if row.fingerprint != check_of(happened.after):
             raise SaveError(f"Row {row.n} of table {self.name} led elsewhere when it was written; {REMEDY}.")

@@ -1,4 +1,4 @@
-"""What a seat is told of what has happened: as much as it may know, and what the table shows to everybody."""
+"""What a seat hears of what has happened: as much as it may know, and what the table shows to everybody."""
 
 from typing import Any
 

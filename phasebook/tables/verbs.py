@@ -58,9 +58,9 @@ class Desk:
             return Wrong(request.id, code, str(error))
         except Exception as error:
             log.exception("A request failed.")
-            return Wrong(
-                request.id, "internal", f"The server failed at this ({type(error).__name__}); nothing was done."
-            )
+            trouble = type(error).__name__
+            sentence = f"The server failed at this ({trouble}); ask for the view, and go on from there."
+            return Wrong(request.id, "internal", sentence)
 
     def check_manners(self, guest: Guest, now: float) -> None:
         """Refuse to serve those who ask too often, and everybody when it is time to close."""

@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from fsm.errors import PhasebookError
 from phasebook.tables.guests import Guest
 from phasebook.tables.house import House
 from phasebook.tables.keeping import Decider, Keeper
@@ -65,13 +66,25 @@ class Tables:
         self.close = close
         self.origins = frozenset(origins)
         self.connections = 0
-        self.desk: Desk
+        self._desk: Desk | None = None
+
+    @property
+    def desk(self) -> Desk:
+        """Who answers; there is nobody before the start."""
+        if self._desk is None:
+            raise PhasebookError("The tables are not open; give the application lifespan=tables.lifespan.")
+        return self._desk
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """What an application serves."""
+        return [WebSocketRoute(PATH, self.connect)]
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """From the server's start to its end."""
         house, decider = await self.opening()
-        self.desk = Desk(house, decider)
+        self._desk = Desk(house, decider)
         Keeper(house, decider)
         try:
             yield
@@ -130,5 +143,4 @@ FULL = Wrong(None, "too_many_connections", "There is no room for more connection
 
 def application(tables: Tables) -> Starlette:
     """The ASGI application."""
-    routes = [Route("/", tables.front_page), WebSocketRoute(PATH, tables.connect)]
-    return Starlette(routes=routes, lifespan=tables.lifespan)
+    return Starlette(routes=[Route("/", tables.front_page), *tables.routes], lifespan=tables.lifespan)
