@@ -1,6 +1,7 @@
 """Runs the application in this process, with uvicorn, until somebody stops it."""
 
 import asyncio
+import logging
 import os
 import socket
 import sys
@@ -17,6 +18,11 @@ from phasebook.tables.storing import open_storage
 from phasebook.tables.workers import Workers
 
 MISSING = "Serving WebSockets needs Starlette and uvicorn: pip install 'phasebook[serve]'. --stdio works without."
+
+UNSENT = 131_072
+"""Bytes that the system keeps for a client which does not read."""
+DEAF = 30_000
+"""Milliseconds after which a connection is ended whose other side takes nothing of what was sent."""
 
 
 def serve_sockets(
@@ -49,12 +55,22 @@ def listen(address: tuple[str, int]) -> socket.socket:
         raise PhasebookError(f"There is no port {port}; choose one up to 65535, or 0 for any.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server(address, family=family, backlog=1_024)
+        listening = socket.create_server(address, family=family, backlog=1_024)
     except socket.gaierror as error:
         raise PhasebookError(f"There is no address {host}: {error.strerror}; choose another --host.") from None
     except OSError as error:
         reason = os.strerror(error.errno or 0)
         raise PhasebookError(f"Cannot listen at {host}, port {port}: {reason}; choose another one.") from None
+    # Connections inherit both: little waits in the system for a client, and one that takes nothing of it ends.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+    return listening
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Not where a client has sent bytes that are no text: that would be a traceback for each."""
+    return not record.getMessage().startswith("Invalid UTF-8")
 
 
 class Service:
@@ -86,6 +102,7 @@ class Service:
                 timeout_graceful_shutdown=3,
             )
         )
+        logging.getLogger("uvicorn.error").addFilter(is_news)
         host, port = listening.getsockname()[:2]
         print(f"Serving {', '.join(self.engines)} at ws://{host}:{port}{path}; Ctrl-C ends it.", flush=True)
         await server.serve(sockets=[listening])
