@@ -46,10 +46,10 @@ class Desk:
     async def answer(self, guest: Guest, message: bytes, now: float) -> AnyAnswer:
         """The answer to a message."""
         request = read(message, self.house.limits)
-        if isinstance(request, Wrong):
-            return request
         try:
             self.check_manners(guest, now)
+            if isinstance(request, Wrong):
+                return request
             return await VERBS[type(request)](self, guest, request)
         except RequestError as error:
             return error.answer(request.id)
