@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 30.0
@@ -36,11 +38,20 @@ def run_command(arguments: list[str], output: str, prepare: Callable[[], None] |
     os.dup2(target, 1)
     os.dup2(target, 2)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Thread(target=end_with_the_tests, daemon=True).start()
     if prepare is not None:
         prepare()
     from phasebook.cli import main
 
     sys.exit(main(arguments))
+
+
+def end_with_the_tests() -> None:
+    """Nobody else ends a server if the tests themselves are killed."""
+    tests = multiprocessing.parent_process()
+    if tests is not None:
+        tests.join()
+        os._exit(1)
 
 
 class Server:
@@ -166,8 +177,6 @@ class Client:
 
     def closed(self) -> tuple[int | None, str]:
         """Wait for the end of the connection: its code and reason."""
-        from websockets.exceptions import ConnectionClosed
-
         end = time.monotonic() + PATIENCE
         with suppress(ConnectionClosed):
             while time.monotonic() < end:
@@ -183,10 +192,21 @@ def client(server: Server, **options: Any) -> Iterator[Client]:
         yield Client(socket)
 
 
+def has_room(server: Server) -> bool:
+    """Whether one more client is let in."""
+    with client(server) as late:
+        with suppress(ConnectionClosed):
+            late.socket.send('{"id": 1, "do": "ping"}')
+        return bool(late.receive()["answer"] == "done")
+
+
 @contextmanager
 def plain_socket(server: Server) -> Iterator[socket.socket]:
-    """A connection on which anything can be sent, after a proper handshake."""
-    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as connection:
+    """A connection on which anything can be sent, after a proper handshake; there is little room for what comes."""
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        connection.settimeout(PATIENCE)
+        connection.connect(("127.0.0.1", server.port))
         connection.sendall(handshake(server))
         received = b""
         while b"\r\n\r\n" not in received:
