@@ -25,21 +25,23 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened at a table."""
 
     table: str
+    """The name of the table."""
     n: int
-    """1, 2, 3, ...; with the table the key."""
+    """Its number at its table: 1, 2, 3, ..."""
     request: str
-    """Unique at its table: a request that is sent twice is stored once."""
+    """The id of the request that led to it, unique at its table."""
     seat: str | None
-    """The JSON of the seat that its token says; None is the server itself."""
+    """Who asked for it, as the token of the connection says, in JSON; nothing if it was the server itself."""
     kind: str
+    """What happened: a move, a take-back, somebody who sat down or left, time that was up."""
     content: bytes
-    """JSON."""
+    """The rest of it, in JSON."""
     time: int
-    """Milliseconds since 1970, by the server's clock."""
+    """When, in milliseconds since 1970, by the clock of the server."""
     fingerprint: str
     """Of the position after it."""
     deadline: int | None = None
-    """When somebody must have moved in the position after it; None if no clock runs."""
+    """Until when somebody must have moved in that position, in milliseconds since 1970; nothing if no clock runs."""
 
 
 class Head(msgspec.Struct, frozen=True, gc=False):

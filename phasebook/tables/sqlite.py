@@ -7,13 +7,13 @@ where a thread would wait milliseconds for the interpreter after each row.
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
 from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, StorageError, check
-from phasebook.tables.sqlite_file import connect, lock, prepare, sentences
-from phasebook.tables.sqlite_writer import COLUMNS, Outcome, Writer
+from phasebook.tables.sqlite_file import Files, connect, lock, prepare, sentences
+from phasebook.tables.sqlite_writer import COLUMNS, MOST, Outcome, Writer
 from phasebook.tables.waiting import Waiting
 
 AT_ONCE = 256
@@ -25,12 +25,11 @@ async def open_sqlite(path: Path) -> "SqliteStorage":
     """The storage in a file, which is made if there is none."""
     path = path.absolute()
     with sentences(path), ExitStack() as opened:
-        locked = lock(path)
-        opened.callback(locked.close)
+        locked = opened.enter_context(closing(lock(path)))
         prepare(path)
-        reader = connect(path)
-        opened.callback(reader.close)
-        storage = SqliteStorage(path, locked, reader)
+        reader = opened.enter_context(closing(connect(path)))
+        writer = opened.enter_context(closing(connect(path, statements=MOST + 8)))
+        storage = SqliteStorage(path, locked, reader, writer)
         opened.pop_all()
     return storage
 
@@ -38,14 +37,17 @@ async def open_sqlite(path: Path) -> "SqliteStorage":
 class SqliteStorage:
     """A `Storage` in an SQLite file."""
 
-    def __init__(self, path: Path, locked: sqlite3.Connection, reader: sqlite3.Connection) -> None:
+    def __init__(
+        self, path: Path, locked: sqlite3.Connection, reader: sqlite3.Connection, writer: sqlite3.Connection
+    ) -> None:
         self.path = path
         self.locked = locked
         self.reader = reader
         self.loop = asyncio.get_running_loop()
         self.waiting: list[Waiting] = []
         self.closed = False
-        self.writer = Writer(path, self.settle_soon)
+        self.writer = Writer(path, writer, self.settle_soon)
+        self.files = Files(path)
         self.writer.start()
 
     # Writing
@@ -72,6 +74,9 @@ class SqliteStorage:
             self.loop.call_soon_threadsafe(self.settle, batch, outcome)
 
     def settle(self, batch: list[Waiting], outcome: Outcome) -> None:
+        """The files are looked for here: in the writer's thread, each look would cost a wait for the interpreter."""
+        if missing := self.files.missing():
+            outcome = missing
         if isinstance(outcome, int):
             self.tell_apart(batch, outcome)
             return

@@ -1,5 +1,6 @@
 """The SQLite file of a log: its schema, who may use it, and what can be wrong with it."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -142,4 +143,30 @@ def check_schema(path: Path, connection: sqlite3.Connection) -> None:
         raise StorageError(
             f"{path} was made by another version of Phasebook: its schema is {version}, and this version knows "
             f"{VERSION}; use that version, or another file."
+        )
+
+
+class Files:
+    """The files of a database in use. What is written to one that was deleted goes nowhere, without an error."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.names = [str(path), f"{path}-wal"]
+        self.found = self.look()
+
+    def look(self) -> list[tuple[int, int]]:
+        """Which files they are, whatever they are called. Called for each commit, so not by way of `Path`."""
+        stats = [os.stat(name) for name in self.names]  # noqa: PTH116
+        return [(found.st_dev, found.st_ino) for found in stats]
+
+    def missing(self) -> StorageError | None:
+        try:
+            there = self.look() == self.found
+        except OSError:
+            there = False
+        if there:
+            return None
+        return StorageError(
+            f"{self.path} or the file {self.path.name}-wal beside it was moved or deleted while in use; put them back, "
+            "or end the server and start it again with another file."
         )

@@ -4,13 +4,16 @@ A batch is one statement, not one for each row: SQLite's module lets go of the i
 it has to wait up to 5 ms to get it back.
 """
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 
+from msgspec.structs import astuple
+
 from phasebook.tables.rows import Row, StorageError
-from phasebook.tables.sqlite_file import connect, fault
+from phasebook.tables.sqlite_file import fault
 from phasebook.tables.waiting import Waiting
 
 COLUMNS = ", ".join(f'"{name}"' for name in Row.__struct_fields__)
@@ -28,19 +31,13 @@ Settle = Callable[[list[Waiting], Outcome], None]
 class Writer(Thread):
     """Commits batches, and says of each what has become of it, by a call of `settle` in this thread."""
 
-    def __init__(self, path: Path, settle: Settle) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, settle: Settle) -> None:
         super().__init__(name=f"writer of {path.name}", daemon=True)
         self.path = path
-        self.wal = path.with_name(f"{path.name}-wal")
+        self.connection = connection
         self.settle = settle
         self.queue: SimpleQueue[list[Waiting] | None] = SimpleQueue()
-        self.connection = connect(path, statements=MOST + 8)
-        self.latest: int = self.connection.execute("SELECT coalesce(max(rowid), 0) FROM log").fetchone()[0]
-        self.files = self.identities()
-
-    def identities(self) -> list[tuple[int, int]]:
-        """What the two files are, whatever they are called."""
-        return [(found.st_dev, found.st_ino) for found in (self.path.stat(), self.wal.stat())]
+        self.latest: int = connection.execute("SELECT coalesce(max(rowid), 0) FROM log").fetchone()[0]
 
     def run(self) -> None:
         for batch in self.batches():
@@ -49,19 +46,15 @@ class Writer(Thread):
 
     def batches(self) -> Iterator[list[Waiting]]:
         """Everything that waits, up to `MOST` rows at once, until None has come."""
-        while (waiting := self.queue.get()) is not None:
-            open_end = True
-            while open_end and len(waiting) < MOST:
-                try:
-                    more = self.queue.get_nowait()
-                except Empty:
-                    break
-                open_end = more is not None
-                waiting = [*waiting, *(more or ())]
+        ending = False
+        while not ending:
+            handed = [self.queue.get()]
+            while not self.queue.empty():
+                handed.append(self.queue.get())
+            ending = None in handed
+            waiting = [each for some in handed if some for each in some]
             for start in range(0, len(waiting), MOST):
                 yield waiting[start : start + MOST]
-            if not open_end:
-                return
 
     def write(self, batch: list[Waiting]) -> None:
         """If a batch fails, each row is tried alone: one that is too large must not cost the others."""
@@ -73,32 +66,11 @@ class Writer(Thread):
             self.settle(batch, outcome)
 
     def commit(self, batch: list[Waiting]) -> Outcome:
-        values = [value for waiting in batch for value in (*fields_of(waiting.row), waiting.snapshot)]
+        values = [value for waiting in batch for value in (*astuple(waiting.row), waiting.snapshot)]
         before = self.latest
         try:
             cursor = self.connection.execute(INSERTS[len(batch)], values)
             self.latest = max(before, cursor.lastrowid or 0)
-            self.check_files()
-        except StorageError as error:
-            return error
         except Exception as error:
             return fault(self.path, error)
         return None if cursor.rowcount == len(batch) else before
-
-    def check_files(self) -> None:
-        """What is written to a file that was deleted goes nowhere, without an error."""
-        try:
-            there = self.identities() == self.files
-        except OSError:
-            there = False
-        if not there:
-            raise StorageError(
-                f"{self.path} or the file {self.path.name}-wal beside it was moved or deleted while in use; put them "
-                "back, or end the server and start it again with another file."
-            )
-
-
-def fields_of(row: Row) -> tuple[object, ...]:
-    return (
-        row.table, row.n, row.request, row.seat, row.kind, row.content, row.time, row.fingerprint, row.deadline,
-    )  # fmt: skip

@@ -19,6 +19,6 @@ class Waiting(msgspec.Struct):
         if self.answer.done():
             return
         if isinstance(answer, StorageError):
-            self.answer.set_exception(answer)
+            self.answer.set_exception(StorageError(*answer.args))  # one may be the answer to many, and each raises it
         else:
             self.answer.set_result(answer)

@@ -1,16 +1,17 @@
 """What every storage promises, asked of each."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from phasebook.tables.rows import LARGEST, LONGEST_NAME, STORED, TAKEN, Head, Repeated, Row, Storage, StorageError
 from phasebook.tables.storing import open_storage
-from tests.phasebook.tables.conftest import Places
+from tests.phasebook.tables.conftest import Steady
 from tests.phasebook.tables.logs import append_all, row
 
 
@@ -21,11 +22,6 @@ async def opened(address: str) -> AsyncIterator[Storage]:
         yield storage
     finally:
         await storage.close()
-
-
-async def in_a_new_one(places: Places, run: Callable[[Storage], Awaitable[None]]) -> None:
-    async with opened(places()) as storage:
-        await run(storage)
 
 
 # One row
@@ -248,20 +244,23 @@ def test_a_race_has_one_winner(address: str) -> None:
 
 # Anything at all
 
-letters = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=10)
-names = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=LONGEST_NAME)
-numbers = st.integers(0, LARGEST)
+
+def texts(least: int, most: int) -> st.SearchStrategy[str]:
+    return st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=least, max_size=most)
+
+
+moments = st.integers(0, LARGEST)
 any_rows = st.builds(
     Row,
-    table=names,
+    table=texts(0, LONGEST_NAME - 7),
     n=st.integers(1, LARGEST),
-    request=names,
-    seat=st.none() | letters,
-    kind=letters,
+    request=texts(1, LONGEST_NAME),
+    seat=st.none() | texts(0, 10),
+    kind=texts(0, 10),
     content=st.binary(max_size=2000),
-    time=numbers,
-    fingerprint=letters,
-    deadline=st.none() | numbers,
+    time=moments,
+    fingerprint=texts(0, 10),
+    deadline=st.none() | moments,
 )
 few_rows = st.builds(
     row,
@@ -271,6 +270,10 @@ few_rows = st.builds(
     content=st.sampled_from([b"x", b"y"]),
     deadline=st.none() | st.integers(0, 3),
 )
+
+
+def named(prefix: str, new: Row) -> Row:
+    return msgspec.structs.replace(new, table=prefix + new.table)
 
 
 class Model:
@@ -302,57 +305,56 @@ class Model:
 
 
 @settings(max_examples=30)
-@given(data=st.data())
-def test_anything_that_is_accepted_is_read_back_as_it_was(places: Places, data: st.DataObject) -> None:
-    new, snapshot = data.draw(any_rows), data.draw(st.none() | st.binary(max_size=5000))
+@given(new=any_rows, snapshot=st.none() | st.binary(max_size=5000))
+def test_anything_that_is_accepted_is_read_back_as_it_was(steady: Steady, new: Row, snapshot: bytes | None) -> None:
+    async def run(storage: Storage, prefix: str) -> None:
+        mine = named(prefix, new)
 
-    async def run(storage: Storage) -> None:
-        assert await storage.append(new, snapshot) == STORED
-        assert await storage.append(new) == Repeated(new)
-        assert await storage.rows(new.table) == [new]
-        assert await storage.snapshot(new.table) == (None if snapshot is None else (new.n, snapshot))
-        assert await storage.heads() == [Head(new.table, new.n, new.time, new.deadline)]
+        assert await storage.append(mine, snapshot) == STORED
+        assert await storage.append(mine) == Repeated(mine)
+        assert await storage.rows(mine.table) == [mine]
+        assert await storage.snapshot(mine.table) == (None if snapshot is None else (mine.n, snapshot))
+        assert Head(mine.table, mine.n, mine.time, mine.deadline) in await storage.heads()
 
-    asyncio.run(in_a_new_one(places, run))
+    steady.run(run)
 
 
 @settings(max_examples=40)
-@given(data=st.data())
-def test_a_storage_says_what_a_list_would_say(places: Places, data: st.DataObject) -> None:
-    asked = data.draw(st.lists(st.tuples(few_rows, st.none() | st.sampled_from([b"p", b"q"])), max_size=15))
-
-    async def run(storage: Storage) -> None:
+@given(asked=st.lists(st.tuples(few_rows, st.none() | st.sampled_from([b"p", b"q"])), max_size=15))
+def test_a_storage_says_what_a_list_would_say(steady: Steady, asked: list[tuple[Row, bytes | None]]) -> None:
+    async def run(storage: Storage, prefix: str) -> None:
         model = Model()
         for new, snapshot in asked:
-            assert await storage.append(new, snapshot) == model.append(new, snapshot)
-        for table in ("oak", "elm"):
+            mine = named(prefix, new)
+            assert await storage.append(mine, snapshot) == model.append(mine, snapshot)
+        for table in (f"{prefix}oak", f"{prefix}elm"):
             assert await storage.rows(table) == model.rows(table)
             assert await storage.snapshot(table) == model.snapshot(table)
-        assert await storage.heads() == model.heads()
+        assert [head for head in await storage.heads() if head.table.startswith(prefix)] == model.heads()
         for now in range(4):
             due = [head.table for head in model.heads() if head.deadline is not None and head.deadline <= now]
-            assert await storage.due(now) == due
+            assert [table for table in await storage.due(now) if table.startswith(prefix)] == due
 
-    asyncio.run(in_a_new_one(places, run))
+    steady.run(run)
 
 
 @settings(max_examples=40)
-@given(data=st.data())
-def test_answers_at_the_same_time_are_those_of_some_order(places: Places, data: st.DataObject) -> None:
-    """Of a batch too: what is stored was answered so, once, and everything else names what was in its way."""
-    asked = data.draw(st.lists(few_rows, max_size=12))
+@given(asked=st.lists(few_rows, max_size=12))
+def test_answers_at_the_same_time_are_those_of_some_order(steady: Steady, asked: list[Row]) -> None:
+    """What is stored was answered so, once, and every other answer names what was in its way."""
 
-    async def run(storage: Storage) -> None:
-        answers = await append_all(storage, *asked)
-        stored = [new for new, answer in zip(asked, answers, strict=True) if answer == STORED]
-        there = [each for table in ("elm", "oak") for each in await storage.rows(table)]
+    async def run(storage: Storage, prefix: str) -> None:
+        mine = [named(prefix, new) for new in asked]
+        answers = await append_all(storage, *mine)
+        stored = [new for new, answer in zip(mine, answers, strict=True) if answer == STORED]
+        there = [each for table in ("elm", "oak") for each in await storage.rows(prefix + table)]
 
         assert sorted(stored, key=lambda each: (each.table, each.n)) == there
-        for new, answer in zip(asked, answers, strict=True):
+        for new, answer in zip(mine, answers, strict=True):
             if answer == TAKEN:
                 assert any((each.table, each.n) == (new.table, new.n) and each.request != new.request for each in there)
             elif isinstance(answer, Repeated):
                 assert answer.row in there
                 assert (answer.row.table, answer.row.request) == (new.table, new.request)
 
-    asyncio.run(in_a_new_one(places, run))
+    steady.run(run)

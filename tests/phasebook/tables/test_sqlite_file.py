@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from phasebook.tables.rows import STORED, StorageError
+from phasebook.tables.rows import STORED, Row, StorageError
 from phasebook.tables.sqlite import open_sqlite
 from phasebook.tables.sqlite_file import APPLICATION, VERSION, fault
 from tests.phasebook.tables.logs import row
@@ -44,6 +44,14 @@ def test_a_new_file_says_what_it_is(path: Path) -> None:
     assert asked(path, "PRAGMA user_version") == VERSION
     assert asked(path, "PRAGMA journal_mode") == "wal"
     assert asked(path, "PRAGMA integrity_check") == "ok"
+
+
+def test_the_columns_are_the_fields_of_a_row(path: Path) -> None:
+    asyncio.run(append_one(path))
+    with closing(sqlite3.connect(path)) as connection:
+        columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(log)")]
+
+    assert columns == [*Row.__struct_fields__, "snapshot"]
 
 
 def test_an_empty_file_is_as_good_as_none(path: Path) -> None:
