@@ -31,7 +31,7 @@ QUICK = ("--rate", "100000")
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
+def house() -> Iterator[Server]:
     with served("uno", "discard", *QUICK) as running:
         yield running
 
@@ -76,9 +76,9 @@ def is_reasoned(answer: Message) -> bool:
 
 
 @pytest.mark.parametrize("name", GARBAGE)
-def test_garbage_is_answered_and_forgiven(server: Server, name: str) -> None:
+def test_garbage_is_answered_and_forgiven(house: Server, name: str) -> None:
     """As binary messages, which may hold any bytes."""
-    with client(server) as guest:
+    with client(house) as guest:
         guest.socket.send(GARBAGE[name])
         answer = guest.receive()
 
@@ -86,21 +86,21 @@ def test_garbage_is_answered_and_forgiven(server: Server, name: str) -> None:
         assert guest.done("ping")
 
 
-def test_the_last_of_equal_keys_counts(server: Server) -> None:
-    with client(server) as guest:
+def test_the_last_of_equal_keys_counts(house: Server) -> None:
+    with client(house) as guest:
         answer = guest.answer_to('{"id": 1, "do": "ping", "id": 2, "do": "ping"}', 2)
 
         assert answer["answer"] == "done"
 
 
-def test_an_id_may_be_a_huge_number(server: Server) -> None:
-    with client(server) as guest:
+def test_an_id_may_be_a_huge_number(house: Server) -> None:
+    with client(house) as guest:
         assert guest.answer_to(f'{{"id": {"9" * 3_000}, "do": "ping"}}', int("9" * 3_000))["answer"] == "done"
 
 
-def test_random_bytes_are_answered_one_by_one(server: Server) -> None:
+def test_random_bytes_are_answered_one_by_one(house: Server) -> None:
     chance = Random(1)
-    with client(server) as guest:
+    with client(house) as guest:
         for _ in range(300):
             guest.socket.send(chance.randbytes(chance.randrange(1, 200)))
         answers = [guest.receive() for _ in range(300)]
@@ -109,10 +109,10 @@ def test_random_bytes_are_answered_one_by_one(server: Server) -> None:
         assert guest.done("ping")
 
 
-def test_damaged_requests_are_answered_one_by_one(server: Server) -> None:
+def test_damaged_requests_are_answered_one_by_one(house: Server) -> None:
     """Sound requests of every kind, with some bytes changed, left out or doubled."""
     chance = Random(2)
-    with client(server) as guest:
+    with client(house) as guest:
         table = open_table(guest, "uno", settings={"seed": 1})
         guest.done("sit", table=table.name, token=table.tokens[1], since=0)
         texts = [json.dumps({"id": 1, **fields}).encode() for fields in sound_requests(table.name, table.tokens[1])]
@@ -124,7 +124,7 @@ def test_damaged_requests_are_answered_one_by_one(server: Server) -> None:
 
         assert [answer for answer in answers if answer.get("code") == "internal"] == []
         assert {answer["answer"] for answer in answers} >= {"done", "error"}
-        assert "Traceback" not in server.output
+        assert "Traceback" not in house.output
 
 
 def sound_requests(table: str, token: str) -> list[Message]:
@@ -153,11 +153,11 @@ def damaged(text: bytes, chance: Random) -> bytes:
 
 @pytest.mark.parametrize(("length", "number"), [(LIMIT + 1, 5), (100_000, 5), (1_500_000, None)])
 def test_a_message_that_is_too_long_is_refused_and_the_connection_kept(
-    server: Server, length: int, number: int | None
+    house: Server, length: int, number: int | None
 ) -> None:
     """Whose message it was is still said, unless it is absurdly long."""
     head = '{"id": 5, "do": "ping", "x": "'
-    with client(server) as guest:
+    with client(house) as guest:
         answer = guest.answer_to(head + "x" * (length - len(head) - 2) + '"}', number)
 
         assert answer["code"] == "too_large"
@@ -165,15 +165,15 @@ def test_a_message_that_is_too_long_is_refused_and_the_connection_kept(
         assert guest.done("ping")
 
 
-def test_a_message_of_just_the_limit_is_read(server: Server) -> None:
-    with client(server) as guest:
+def test_a_message_of_just_the_limit_is_read(house: Server) -> None:
+    with client(house) as guest:
         name = "x" * (LIMIT - len('{"id": "", "do": "ping"}'))
 
         assert guest.answer_to(f'{{"id": "{name}", "do": "ping"}}', name)["answer"] == "done"
 
 
-def test_what_is_far_beyond_the_limit_ends_that_connection_alone(server: Server) -> None:
-    with client(server) as guest, client(server) as other:
+def test_what_is_far_beyond_the_limit_ends_that_connection_alone(house: Server) -> None:
+    with client(house) as guest, client(house) as other:
         guest.socket.send("x" * 3_000_000)
 
         assert guest.closed()[0] == 1009
@@ -193,19 +193,19 @@ def broken_frames() -> Iterator[bytes]:
     yield from (chance.randbytes(200) for _ in range(20))
 
 
-def test_broken_frames_end_that_connection_alone(server: Server) -> None:
-    with client(server) as other:
+def test_broken_frames_end_that_connection_alone(house: Server) -> None:
+    with client(house) as other:
         for content in broken_frames():
-            with plain_socket(server) as connection:
+            with plain_socket(house) as connection:
                 connection.sendall(content)
                 assert other.done("ping")
 
-    assert server.is_alive
-    assert "Traceback" not in server.output
+    assert house.is_alive
+    assert "Traceback" not in house.output
 
 
-def test_text_and_binary_messages_are_the_same(server: Server) -> None:
-    with plain_socket(server) as connection:
+def test_text_and_binary_messages_are_the_same(house: Server) -> None:
+    with plain_socket(house) as connection:
         connection.sendall(frame(b'{"id": 1, "do": "ping"}', BINARY) + frame(b'{"id": 2, "do": "ping"}'))
         received = b""
         while received.count(b"}") < 2:
@@ -225,15 +225,15 @@ OTHER_PROTOCOLS = {
 
 
 @pytest.mark.parametrize("name", OTHER_PROTOCOLS)
-def test_other_protocols_do_no_harm(server: Server, name: str) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as connection, suppress(OSError):
+def test_other_protocols_do_no_harm(house: Server, name: str) -> None:
+    with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as connection, suppress(OSError):
         connection.sendall(OTHER_PROTOCOLS[name])
         connection.shutdown(socket.SHUT_WR)
         connection.recv(4_096)
-    with client(server) as other:
+    with client(house) as other:
         assert other.done("ping")
 
-    assert "Traceback" not in server.output
+    assert "Traceback" not in house.output
 
 
 # Those who vanish
