@@ -181,14 +181,14 @@ class Engine(Generic[G, M]):
 
     # Running
 
-    def start(self, *, trace: Trace | None = None, **settings: Any) -> Snapshot[G]:
+    def start(self, /, *, trace: Trace | None = None, **settings: Any) -> Snapshot[G]:
         """A new game at its first phase. Keywords go to the game's `new`: usually a seed and settings.
 
         Where `new` takes a seed and none is given, it gets one that nobody can guess.
         """
         return self._begin(self._made(**settings), trace)
 
-    def _made(self, **settings: Any) -> G:
+    def _made(self, /, **settings: Any) -> G:
         """A game that has not begun."""
         if "seed" in self._keywords.known and "seed" not in settings:
             settings["seed"] = drawn_seed()
