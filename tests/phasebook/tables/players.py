@@ -50,7 +50,9 @@ class Player:
     async def come_back(self) -> None:
         answer = await self.ask("sit", table=self.table, token=self.token, since=self.last)
         if answer["answer"] != "done":
-            self.complaints.append(f"could not sit: {answer}")
+            self.complaints.append(json.dumps(answer))
+            await asyncio.sleep(0.05)
+            await self.come_back()
             return
         for event in answer["events"]:
             self.note(event)
@@ -75,14 +77,13 @@ class Player:
 
     async def request(self, once: str) -> None:
         """Send a move until there is an answer; the same name each time."""
-        answer = await self.ask("play", table=self.table, move=self.sent[once], once=once)
+        wanted = {"table": self.table, "move": self.sent[once], "once": once}
+        while (answer := await self.ask("play", **wanted))["answer"] == "error":
+            self.complaints.append(json.dumps(answer))
+            await asyncio.sleep(0.05)
         self.pending = None
         if answer["answer"] == "done":
             self.acknowledged[once] = answer["n"]
-        elif answer["answer"] == "error":
-            self.complaints.append(f"{answer}")
-            self.pending = once
-            await asyncio.sleep(0.05)
         else:
             self.refused[once] = answer
 
