@@ -5,6 +5,7 @@ of a table, the store lets one of them have it, and the other catches up.
 """
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
@@ -14,6 +15,7 @@ from typing import Any
 import msgspec
 
 from fsm.engine import HOST, Engine
+from fsm.errors import PhasebookError
 from fsm.moves import Move
 from fsm.snapshot import Refusal, check_of
 from phasebook.tables.guests import Guest
@@ -31,6 +33,14 @@ AWAKE = 256
 """Tables that stay in memory although nobody is connected to them."""
 
 
+log = logging.getLogger("phasebook.tables")
+
+
+def is_ours(error: BaseException) -> bool:
+    """Whether an error says by itself what to do."""
+    return isinstance(error, PhasebookError)
+
+
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -45,6 +55,8 @@ class Awake:
         self.guests: set[Guest] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: set[asyncio.Task[None]] = set()
+        self.asked: set[tuple[int, Any]] = set()
+        """The bots that think about this position: its number, and their seats."""
 
     @property
     def is_needed(self) -> bool:
@@ -91,8 +103,14 @@ class House:
         """Let something go on by itself."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self.done)
         return task
+
+    def done(self, task: asyncio.Task[Any]) -> None:
+        """Something that went on by itself has ended. What nobody waits for must not fail in silence."""
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, RequestError):
+            log.error("Something failed at a table: %s", error, exc_info=None if is_ours(error) else error)
 
     # Tables
 
@@ -140,11 +158,6 @@ class House:
         for name in spare[: len(spare) - AWAKE] if len(spare) > AWAKE else ():
             del self.tables[name]
         return awake
-
-    def forget(self, awake: Awake) -> None:
-        """Read the table again next time: what is in the store is not certain. Those connected stay connected."""
-        if self.tables.get(awake.table.name) is awake and not awake.guests:
-            del self.tables[awake.table.name]
 
     # What happens
 

@@ -22,7 +22,9 @@ from phasebook.tables.table import Table
 from phasebook.tables.timing import bot_of, due_seats
 
 POLL = 1.0
-"""Seconds between two looks for tables of servers that are gone."""
+"""Seconds between two looks for tables that nobody looks after."""
+SOON = 60.0
+"""Seconds within which a table stays in memory for its deadline."""
 
 
 class Decider(Protocol):
@@ -53,7 +55,7 @@ class Keeper:
         """Do what is due at a table. One that cannot be read must not stop the others."""
         with suppress(PhasebookError):
             awake = await self.house.awake(name)
-            if not awake.thinking and awake.timer is None:
+            if not awake.thinking and awake.timer is None and not awake.lock.locked():
                 self.house.in_background(self.time_up(awake))
 
     # After each row
@@ -69,8 +71,10 @@ class Keeper:
         acting = table.to_act(table.snapshot)
         if not acting and table.options.host == "server":
             self.start(awake, self.deal_on(awake, table.moved))
+        awake.asked = {(moved, seat) for moved, seat in awake.asked if moved == table.moved}
         for seat in acting:
-            if bot_of(table, seat) is not None:
+            if bot_of(table, seat) is not None and (table.moved, seat) not in awake.asked:
+                awake.asked.add((table.moved, seat))
                 self.start(awake, self.think(awake, table.moved, seat))
         if table.deadline is not None:
             self.set_timer(awake, table.deadline)
@@ -82,8 +86,10 @@ class Keeper:
         task.add_done_callback(awake.thinking.discard)
 
     def set_timer(self, awake: Awake, deadline: int) -> None:
-        """Look again when the time is up."""
+        """Look again when the time is up. What is far away is found by those who look for it anyway."""
         seconds = max(0, deadline - self.house.now()) / 1_000
+        if seconds > SOON:
+            return
         awake.timer = asyncio.get_running_loop().call_later(seconds, self.ring, awake)
 
     def ring(self, awake: Awake) -> None:

@@ -26,6 +26,7 @@ LINES = {
     "doctor": "doctor",
     "verify": "verify discard --limit 5 --budget 0s",
     "simulate": "simulate discard --games 2 --max-moves 20",
+    "new": "new ice_age --into $(mktemp -d)/game",
 }
 """Each verb, as something that prints."""
 

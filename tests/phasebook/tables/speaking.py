@@ -47,7 +47,8 @@ class Speaker:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        assert self.process.stdin and self.process.stdout
+        assert self.process.stdin
+        assert self.process.stdout
         self.process.stdin.close()
         self.process.stdout.close()
         self.process.wait(30)

@@ -59,3 +59,11 @@ def test_a_port_that_is_taken_is_named() -> None:
 def test_an_address_that_there_is_not_is_named(host: str, port: int, sentence: str) -> None:
     with pytest.raises(PhasebookError, match=f"^{re.escape(sentence)}"):
         listen((host, port))
+
+
+def test_small_messages_do_not_wait_for_each_other() -> None:
+    """An event and the answer after it are two packets; the second must not wait until the first is confirmed."""
+    with listen(("127.0.0.1", 0)) as listening, socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
