@@ -1,6 +1,8 @@
 """Bots and clocks, seen from outside: tables go on alone; a bot that hangs loses its move, and not the server."""
 
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +56,9 @@ def test_a_bot_that_gives_no_answer_loses_its_move_and_not_the_server(policy: st
         seated(guest, table, 0)
         seated(other, elsewhere, 1)
         if guest.events[-1]["to_act"] == [0]:
-            guest.done("play", table=table.name, move=guest.done("moves", table=table.name)["moves"][-1])
+            guest.done("play", table=table.name, move=guest.done("moves", table=table.name)["moves"][0])
         if 1 in other.events[-1]["to_act"]:
-            other.done("play", table=elsewhere.name, move=other.done("moves", table=elsewhere.name)["moves"][-1])
+            other.done("play", table=elsewhere.name, move=other.done("moves", table=elsewhere.name)["moves"][0])
         event = guest.wait_for(played_by("bot"))
 
         assert event["seat"] == 1
@@ -101,7 +103,7 @@ SOON = 0.2
 
 @pytest.mark.parametrize(
     "clock",
-    [{"turn": SOON}, {"game": SOON}, {"turn": 100, "phases": {"playing": SOON}}, {"turn": 100, "game": SOON}],
+    [{"turn": SOON}, {"game": SOON}, {"turn": 100, "phases": {"round.playing": SOON}}, {"turn": 100, "game": SOON}],
     ids=str,
 )
 def test_when_time_is_up_the_declared_move_is_played(clock: Message) -> None:
@@ -140,15 +142,35 @@ def test_a_deadline_that_comes_after_a_restart_is_kept(lasting_address: str) -> 
 
 
 def test_bots_go_on_after_a_kill(lasting_address: str) -> None:
-    """They are asked, as if nothing had been: their move is not made for them."""
+    """They are asked as soon as somebody is there, and not only when their time is up."""
     bots = {"bots": {"0": "random", "1": "random"}}
     with served("goofspiel", *QUICK, store=lasting_address) as server, client(server) as guest:
-        table = open_table(guest, "goofspiel", settings={"seed": 1}, options=bots)
+        table = open_table(guest, "goofspiel", settings={"seed": 1, "cards": 4}, options=bots)
         server.kill()
-    with served("goofspiel", *QUICK, "--thinking", "1", store=lasting_address) as server, client(server) as guest:
+    with served("goofspiel", *QUICK, store=lasting_address) as server, client(server) as guest:
         guest.events = guest.done("watch", table=table.name, since=0)["events"]
 
         assert guest.wait_for(is_over)["outcome"]
+        assert guest.events[1]["time"] < guest.events[0]["deadline"]
+
+
+def test_a_table_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -> None:
+    """Somebody has written nonsense into the file; both tables are due."""
+    store = tmp_path / "tables.db"
+    with served("uno", *QUICK, store=str(store)) as server, client(server) as guest:
+        options = {"clock": {"turn": 0.2}}
+        tables = [open_table(guest, "uno", settings={"seed": 1, "players": 2}, options=options) for _ in range(4)]
+        server.kill()
+    for table in tables[:3]:
+        content = {tables[0]: b"{", tables[1]: b'{"flow": "uno"}', tables[2]: b"\xff"}[table]
+        with closing(sqlite3.connect(store)) as file:
+            file.execute('UPDATE log SET content = ?, snapshot = NULL WHERE "table" = ?', (content, table.name))
+            file.commit()
+    with served("uno", *QUICK, store=str(store)) as server, client(server) as guest:
+        seated(guest, tables[3], 0)
+        assert guest.wait_for(played_by("clock"))
+        for table in tables[:3]:
+            assert guest.ask("watch", table=table.name)["answer"] == "error"
 
 
 # Leaving and coming back
