@@ -1,6 +1,7 @@
 """Runs the application in this process, with uvicorn, until somebody stops it."""
 
 import asyncio
+import logging
 import os
 import socket
 import sys
@@ -17,6 +18,11 @@ from phasebook.tables.storing import open_storage
 from phasebook.tables.workers import Workers
 
 MISSING = "Serving WebSockets needs Starlette and uvicorn: pip install 'phasebook[serve]'. --stdio works without."
+
+UNSENT = 131_072
+"""Bytes that the system keeps for a client which does not read."""
+DEAF = 30_000
+"""Milliseconds after which a connection is ended whose other side takes nothing of what was sent."""
 
 
 def serve_sockets(
@@ -74,9 +80,23 @@ def listen(address: tuple[str, int]) -> socket.socket:
     except OSError as error:
         reason = os.strerror(error.errno or 0)
         raise PhasebookError(f"Cannot listen at {host}, port {port}: {reason}; choose another one.") from None
-    # Connections inherit it. Without, an answer that follows an event waits until the client has confirmed that: 40 ms.
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    set_manners(listening)
     return listening
+
+
+def set_manners(listening: socket.socket) -> None:
+    """How connections behave, which inherit all of it."""
+    # Without, an answer that follows an event waits until the client has confirmed that: 40 ms.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    # Little waits in the system for a client, and one that takes nothing of it is let go.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Not where a client has sent bytes that are no text: that would be a traceback for each."""
+    return not record.getMessage().startswith("Invalid UTF-8")
 
 
 class Service:
@@ -109,6 +129,7 @@ class Service:
                 timeout_graceful_shutdown=3,
             )
         )
+        logging.getLogger("uvicorn.error").addFilter(is_news)
         host, port = listening.getsockname()[:2]
         print(f"Serving {', '.join(self.engines)} at ws://{host}:{port}{path}; Ctrl-C ends it.", flush=True)
         await server.serve(sockets=[listening])

@@ -55,8 +55,8 @@ class Awake:
         self.guests: set[Guest] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: set[asyncio.Task[None]] = set()
-        self.asked: set[tuple[int, Any]] = set()
-        """The bots that think about this position: its number, and their seats."""
+        self.asked: dict[tuple[int, Any], int] = {}
+        """Since when bots think about this position: by its number and their seats, in milliseconds since 1970."""
 
     @property
     def is_needed(self) -> bool:
@@ -139,6 +139,8 @@ class House:
         awake = self.wake(table)
         if table.is_brought_up:
             await self.renew(awake)
+        else:
+            self.after_row(awake)  # what follows from its last row: the server that wrote it may be gone
         return awake
 
     async def renew(self, awake: Awake) -> None:

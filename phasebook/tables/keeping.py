@@ -15,11 +15,11 @@ from fsm.errors import PhasebookError
 from fsm.moves import Move
 from fsm.snapshot import Refusal
 from phasebook.tables.bots import Question
-from phasebook.tables.house import Awake, House
+from phasebook.tables.house import Awake, House, log
 from phasebook.tables.protocol import encode
 from phasebook.tables.rows import StorageError
 from phasebook.tables.table import Table
-from phasebook.tables.timing import bot_of, due_seats
+from phasebook.tables.timing import GRACE, bot_of, due_seats
 
 POLL = 1.0
 """Seconds between two looks for tables that nobody looks after."""
@@ -53,10 +53,14 @@ class Keeper:
 
     async def look_after(self, name: str) -> None:
         """Do what is due at a table. One that cannot be read must not stop the others."""
-        with suppress(PhasebookError):
+        try:
             awake = await self.house.awake(name)
             if not awake.thinking and awake.timer is None and not awake.lock.locked():
                 self.house.in_background(self.time_up(awake))
+        except PhasebookError:
+            pass  # whoever asks for the table is told
+        except Exception:
+            log.exception("The table %s cannot be looked after.", name)
 
     # After each row
 
@@ -71,11 +75,10 @@ class Keeper:
         acting = table.to_act(table.snapshot)
         if not acting and table.options.host == "server":
             self.start(awake, self.deal_on(awake, table.moved))
-        awake.asked = {(moved, seat) for moved, seat in awake.asked if moved == table.moved}
+        awake.asked = {(moved, seat): since for (moved, seat), since in awake.asked.items() if moved == table.moved}
         for seat in acting:
-            if bot_of(table, seat) is not None and (table.moved, seat) not in awake.asked:
-                awake.asked.add((table.moved, seat))
-                self.start(awake, self.think(awake, table.moved, seat))
+            if bot_of(table, seat) is not None:
+                self.ask(awake, seat)
         if table.deadline is not None:
             self.set_timer(awake, table.deadline)
 
@@ -111,6 +114,23 @@ class Keeper:
                     await self.house.play(awake, HOST, moves[0], f"host.{table.n + 1}")
 
     # Bots
+
+    def ask(self, awake: Awake, seat: Any) -> int:
+        """Let the bot of a seat think about the position, once; since when it does."""
+        position = (awake.table.moved, seat)
+        if position not in awake.asked:
+            awake.asked[position] = self.house.now()
+            self.start(awake, self.think(awake, *position))
+        return awake.asked[position]
+
+    def still_thinks(self, awake: Awake, seat: Any, now: int) -> bool:
+        """Whether a bot plays for a seat that has time left since it was asked here; it may not have been."""
+        if bot_of(awake.table, seat) is None:
+            return False
+        end = self.ask(awake, seat) + int(self.house.limits.thinking * 1_000) + GRACE
+        if end > now and awake.timer is None:
+            self.set_timer(awake, end)
+        return end > now
 
     async def think(self, awake: Awake, moved: int, seat: Any) -> None:
         """Let a bot move; one that does not answer, or answers nonsense, has its move made for it."""
@@ -148,7 +168,9 @@ class Keeper:
             await self.house.catch_up(awake)
             table, now = awake.table, self.house.now()
             for seat in due_seats(table, now, self.house.limits.thinking):
-                if seat in due_seats(table, now, self.house.limits.thinking):  # the move of one may change who is due
+                # The move of one may change who is due.
+                is_due = seat in due_seats(table, now, self.house.limits.thinking)
+                if is_due and not self.still_thinks(awake, seat, now):
                     await self.play_for(awake, seat, None, reason(table, seat))
         if not table.is_over and not table.to_act(table.snapshot) and table.options.host == "server":
             await self.deal_on(awake, table.moved)

@@ -10,7 +10,7 @@ from fsm.engine import HOST
 from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.snapshot import Refusal
 from phasebook.tables import protocol, tokens
-from phasebook.tables.bots import Question
+from phasebook.tables.bots import SEARCH, Question, budget_from, check_bot
 from phasebook.tables.guests import Guest
 from phasebook.tables.house import Awake, House
 from phasebook.tables.keeping import Decider
@@ -104,6 +104,8 @@ class Desk:
 
     async def decide(self, guest: Guest, request: protocol.Decide) -> AnyAnswer:
         self.house.engine_of(request.flow)
+        check_bot(request.bot, self.house.bots, self.house.limits.thinking)
+        budget_from(SEARCH, request.limit, self.house.limits.thinking)
         moves = tuple(map(bytes, request.moves))
         asked = Question(request.flow, bytes(request.view), moves, request.seat, request.bot, request.limit)
         return Done(request.id, move=msgspec.Raw(await self.decider.decide(asked)))

@@ -22,8 +22,13 @@ from phasebook.tables.protocol import Wrong, encode
 from phasebook.tables.verbs import Desk
 
 PATH = "/tables"
-MOST_WAITING = 1_000
-"""Messages that wait for a client which does not read; then the connection is closed, and it may come back."""
+MOST_WAITING, MOST_BYTES = 1_000, 4_194_304
+"""Messages, and their bytes, that wait for a client which does not read; then the connection is closed, and it may come
+back. One message may be longer."""
+LAST_WORD = 1.0
+"""Seconds in which it may still read that."""
+UNREAD = 65_536
+"""Bytes that may wait for a client before its next request is read."""
 
 TOO_SLOW, TRY_AGAIN = 1013, 1013
 NOT_ALLOWED = 1008
@@ -37,16 +42,30 @@ class Connection:
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.waiting: deque[bytes] = deque()
+        self.bytes = 0
         self.has_some = asyncio.Event()
+        self.is_read = asyncio.Event()
         self.is_too_slow = False
+        self.between_requests: asyncio.Task[None] | None = None
+        """Who waits for the next request, and may be told not to; in the midst of one, nobody is interrupted."""
 
     def tell(self, message: bytes) -> None:
         """Send something soon."""
-        if len(self.waiting) >= MOST_WAITING:
-            self.is_too_slow = True
-        else:
-            self.waiting.append(message)
+        if self.is_too_slow:
+            return
+        self.waiting.append(message)
+        self.bytes += len(message)
         self.has_some.set()
+        if len(self.waiting) > MOST_WAITING or (self.bytes > MOST_BYTES and len(self.waiting) > 1):
+            self.give_up()
+
+    def give_up(self) -> None:
+        """Nobody reads what is sent: keep none of it, and listen no longer."""
+        self.is_too_slow = True
+        self.waiting.clear()
+        self.is_read.set()
+        if self.between_requests is not None:
+            self.between_requests.cancel()
 
     async def write(self) -> None:
         """Send what is waiting, until the connection ends."""
@@ -54,9 +73,31 @@ class Connection:
             while not self.is_too_slow:
                 await self.has_some.wait()
                 self.has_some.clear()
-                while self.waiting and not self.is_too_slow:
-                    await self.socket.send_text(self.waiting.popleft().decode())
+                await self.write_all()
             await self.socket.close(TOO_SLOW, "too slow: read faster, or come back and ask for the events since")
+
+    async def write_all(self) -> None:
+        while self.waiting:
+            message = self.waiting.popleft()
+            await self.socket.send_text(message.decode())
+            self.bytes -= len(message)
+            if self.bytes < UNREAD:
+                self.is_read.set()
+
+    async def receive(self) -> bytes | None:
+        """The next message, once the answers to those before have been read; None at the end."""
+        while self.bytes >= UNREAD and not self.is_too_slow:
+            self.is_read.clear()
+            await self.is_read.wait()
+        if self.is_too_slow:
+            return None
+        self.between_requests = asyncio.current_task()
+        received = await self.socket.receive()
+        self.between_requests = None
+        if received["type"] == "websocket.disconnect":
+            return None
+        text = received.get("text")
+        return received.get("bytes") or b"" if text is None else text.encode(errors="surrogatepass")
 
 
 class Tables:
@@ -110,22 +151,20 @@ class Tables:
             return
         self.connections += 1
         guest = Guest(connection.tell, limits, time.monotonic())
-        writing = asyncio.ensure_future(connection.write())
+        working = [asyncio.ensure_future(self.listen(connection, guest)), asyncio.ensure_future(connection.write())]
         try:
-            await self.listen(socket, guest)
+            await asyncio.wait(working[:1])
+            if connection.is_too_slow:
+                await asyncio.wait(working[1:], timeout=LAST_WORD)
         finally:
             self.connections -= 1
             self.desk.house.leave_all(guest)
-            writing.cancel()
+            for task in working:
+                task.cancel()
 
-    async def listen(self, socket: WebSocket, guest: Guest) -> None:
+    async def listen(self, connection: Connection, guest: Guest) -> None:
         """Answer every message."""
-        while True:
-            received = await socket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            text = received.get("text")
-            message = received.get("bytes") or b"" if text is None else text.encode(errors="surrogatepass")
+        while (message := await connection.receive()) is not None:
             await self.desk.serve(guest, message, time.monotonic())
 
     def is_welcome(self, socket: WebSocket) -> bool:
