@@ -66,11 +66,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
         for link in page.links:
             parts = urlsplit(link)
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            if parts.scheme or parts.netloc:
-                continue
-            if not target.exists() or (
-                target in pages and parts.fragment and parts.fragment not in anchors(pages, target)
-            ):
+            if not (parts.scheme or parts.netloc or is_there(pages, target, parts.fragment)):
                 lost.append(f"{path.name}: {link}")
 
     assert len(pages) > 20
