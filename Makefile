@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTHONS ?= python3.11 python3.12 python3.13
 
-.PHONY: test test-all docs-sync diagrams bench soak format clean
+.PHONY: test test-all docs docs-sync diagrams bench soak format clean
 
 test: $(VENV)/ready-test
 	$(BIN)/ruff check .
@@ -31,6 +31,10 @@ test-all:
 
 docs-sync: $(VENV)/ready
 	$(BIN)/phasebook docs sync
+
+# The documentation as a site, in build/site/.
+docs: $(VENV)/ready-docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 diagrams: $(VENV)/ready
 	$(BIN)/phasebook draw --all --formats svg,png,mmd,md -o build/diagrams
@@ -59,6 +63,10 @@ $(VENV)/ready: pyproject.toml | $(VENV)/bin/python
 $(VENV)/ready-test: pyproject.toml | $(VENV)/bin/python
 	$(PIP) -e '.[embedded,test]'
 	@touch $@ $(VENV)/ready
+
+$(VENV)/ready-docs: pyproject.toml | $(VENV)/bin/python
+	$(PIP) -e '.[embedded,docs]'
+	@touch $@
 
 # What the tests of pages and docs sites need, beside Chromium: make .venv/ready-browser, then make test.
 $(VENV)/ready-browser: $(VENV)/ready-test | build/node/ready
