@@ -1,0 +1,71 @@
+"""The players that nobody sits behind: policies, as in simulations."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fsm.engine import Engine
+from fsm.errors import PhasebookError
+from fsm.moves import Move, offered
+from fsm.search import search
+from fsm.simulate import Decision, Policy, policies_of, policy_of
+from fsm.snapshot import Snapshot
+
+ITERATIONS = 200
+"""Of the search that plays where nothing else is asked for: a moment's thought."""
+
+
+class Bots:
+    """Decides for every seat that has no person. A policy is made when its seat first decides."""
+
+    def __init__(self, engine: Engine[Any], texts: Sequence[str], seed: int) -> None:
+        self.engine = engine
+        self.seed = seed
+        self.everybody, self.seats = policies_named(texts)
+        self.made: dict[str, Policy] = {}
+
+    def decide(self, snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any, number: int) -> Move:
+        """What a seat does; it is not offered to give up while it has other moves."""
+        giving_up = frozenset(kind for kind in self.engine.moves if kind.gives_up)
+        left = offered(list(moves), giving_up)
+        policy = self.policy(snapshot, left, seat)
+        return policy(Decision(self.engine, snapshot, left, self.seed, number, giving_up, seat))
+
+    def policy(self, snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any) -> Policy:
+        """Who decides for a seat."""
+        name = self.seats.get(str(seat), self.everybody)
+        name = default_policy(self.engine, snapshot, moves, seat) if name is None else name
+        if name not in self.made:
+            self.made[name] = policy_of(name)
+        return self.made[name]
+
+
+def policies_named(texts: Sequence[str]) -> tuple[str | None, Mapping[str, str]]:
+    """Everybody's policy, if one is named, and those of single seats. Names that nobody knows are refused at once."""
+    everybody, seats = policies_of(texts)
+    is_named = any("=" not in text for text in texts)
+    for name in (everybody, *seats.values()):
+        policy_of(name)
+    return everybody if is_named else None, seats
+
+
+def default_policy(engine: Engine[Any], snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any) -> str:
+    """A search where the game can be searched, from what the seat sees; otherwise chance."""
+    try:
+        search(engine, engine.view(snapshot, seat), moves, seat, 1)
+    except PhasebookError:
+        return "random"
+    return f"search:{ITERATIONS}"
+
+
+def check_policies(bots: Bots, seats: Sequence[Any], people: Sequence[Any]) -> None:
+    """Refuse policies of seats that are not there, or that a person plays."""
+    for seat in bots.seats:
+        if seat not in map(str, seats):
+            raise PhasebookError(f"There is no seat {seat} for a policy; the seats are {listed(seats)}.")
+        if seat in map(str, people):
+            raise PhasebookError(f"Seat {seat} is played here, not by a policy; leave it out of --seats or of --policy.")
+
+
+def listed(seats: Sequence[Any]) -> str:
+    """Seats for a sentence."""
+    return ", ".join(map(str, seats))

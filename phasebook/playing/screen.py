@@ -1,0 +1,127 @@
+"""What a player sees and types: a terminal with colours, or lines of a pipe without."""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import TextIO
+
+from phasebook.playing.markup import coloured, harmless, in_columns, plain, spelled, wrapped
+
+NARROWEST, WIDEST = 40, 110
+PROMPT = "> "
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""To the top, and nothing on the screen, nor above it to scroll back to."""
+WIPE = "\r\x1b[2K"
+"""To the beginning of the line, and nothing on it."""
+
+
+class Leaving(Exception):
+    """Nobody is there to type any more, or they want to stop."""
+
+
+class Screen:
+    """Where a game is shown. Colours, clearing and notes that vanish are for terminals only."""
+
+    def __init__(self, is_terminal: bool, has_colours: bool, columns: int, signs: bool = True) -> None:
+        self.is_terminal = is_terminal
+        self.has_colours = has_colours
+        self.columns = columns
+        self.signs = signs
+        self.noted = False
+
+    def show(self, text: str = "", indent: str = "") -> None:
+        """A line, or several where it is longer than the screen is wide."""
+        self.wipe()
+        for line in wrapped(harmless(text), self.columns, indent):
+            print(self.rendered(line))
+
+    def show_all(self, lines: Iterable[str], indent: str = "") -> None:
+        """Lines, all indented."""
+        for line in lines:
+            self.show(indent + line, indent + "  ")
+
+    def show_columns(self, items: list[str], indent: str = "") -> None:
+        """Items side by side."""
+        for line in in_columns(items, self.columns - len(indent)):
+            self.show(indent + line)
+
+    def rendered(self, line: str) -> str:
+        """A line as this terminal shows it."""
+        text = line if self.signs else spelled(line)
+        return coloured(text) if self.has_colours else plain(text)
+
+    def rule(self, title: str) -> None:
+        """A line across, with a title."""
+        shown = f"── {title} "
+        self.show(f"[bold]{shown}[/][dim]{'─' * max(0, self.columns - len(shown))}[/]")
+
+    def note(self, text: str) -> None:
+        """What is going on, until the next line is shown."""
+        if self.is_terminal:
+            print(f"{WIPE}{self.rendered(f'[dim]{harmless(text)}[/]')}", end="", flush=True)
+            self.noted = True
+
+    def wipe(self) -> None:
+        """Nothing is going on any more."""
+        if self.noted:
+            print(WIPE, end="")
+            self.noted = False
+
+    def clear(self) -> None:
+        """Nothing is left to be seen, and nothing that was typed comes back with the arrow keys."""
+        if self.is_terminal:
+            print(CLEAR, end="", flush=True)
+            with suppress(ImportError):
+                import readline
+
+                readline.clear_history()
+
+    def ask(self, prompt: str = PROMPT) -> str:
+        """What is typed, without blanks around it. A pipe has no echo, so it is printed."""
+        self.wipe()
+        sys.stdout.flush()
+        if self.is_terminal:
+            return typed(prompt)
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        if not line:
+            raise Leaving
+        print(f"{prompt}{harmless(line.strip())}")
+        return line.strip()
+
+
+def typed(prompt: str) -> str:
+    """A line from the keyboard."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  # lets people edit what they type
+    try:
+        return input(prompt).strip()
+    except (EOFError, KeyboardInterrupt):
+        print()
+        raise Leaving from None
+    except UnicodeDecodeError:
+        return ""
+
+
+def screen_here(environment: Mapping[str, str] = os.environ) -> Screen:
+    """The terminal of this process, or the pipe in its place."""
+    is_clever = is_tty(sys.stdout) and environment.get("TERM") != "dumb"
+    is_terminal = is_clever and is_tty(sys.stdin)
+    columns = shutil.get_terminal_size().columns if is_terminal else 80
+    has_colours = is_clever and not environment.get("NO_COLOR")
+    return Screen(is_terminal, has_colours, min(max(columns, NARROWEST), WIDEST), knows_signs())
+
+
+def is_tty(stream: TextIO | None) -> bool:
+    """Whether somebody looks at it, or types."""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
+def knows_signs() -> bool:
+    """Whether the output can show suits and lines."""
+    try:
+        "♥─".encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
