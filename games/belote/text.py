@@ -45,8 +45,10 @@ def pair_words(pair: Iterable[int], name: Name) -> str:
 
 
 def show_table(view: SeatView, name: Name) -> Iterator[str]:
-    yield f"Round {view.round:<4} dealt by {name(view.dealer)}   [dim]{pair_words(view.totals, name)}; "\
-          f"{view.settings.target} wins[/]"
+    yield (
+        f"Round {view.round:<4} dealt by {name(view.dealer)}   [dim]{pair_words(view.totals, name)}; "
+        f"{view.settings.target} wins[/]"
+    )
     if view.phase.startswith("bidding"):
         yield f"Bid        {contract_words(view.contract, name) if view.contract else 'nobody has bid yet'}"
     elif view.contract:

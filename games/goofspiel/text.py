@@ -11,7 +11,7 @@ Name = Callable[[int], str]
 
 
 def show_table(view: TableView, name: Name) -> Iterator[str]:
-    yield f"Prize      [bold][yellow]{row(view.stake)}[/]   [dim]still to come: {row(view.deck)}[/]"
+    yield f"Prize      [yellow]{row(view.stake)}[/]   [dim]still to come: {row(view.deck)}[/]"
     for seat, hand in enumerate(view.hands):
         cards = f"[bold]{row(hand)}[/]" if name(seat) == "you" else row(hand)
         yield f"{name(seat).capitalize():<10} {cards}   [dim]has {points(view.scores[seat])}[/]"

@@ -43,15 +43,20 @@ def count(cards: int) -> str:
 
 
 def show_table(view: UnoView, name: Name) -> Iterator[str]:
-    way = "clockwise" if view.direction == 1 else "the other way round"
-    yield f"Pile    [bold]{card_words(view.top_card.id)}[/]   [dim]play goes {way}; {count(view.deck_size)} to draw[/]"
-    others = (f"{name(seat)} {view.player_card_counts[seat]}" for seat in view.order[:: view.direction])
-    yield f"Cards   {' · '.join(others)}"
+    yield f"Pile    [bold]{card_words(view.top_card.id)}[/]   [dim]{count(view.deck_size)} to draw[/]"
+    yield f"Cards   {' → '.join(f'{name(seat)} {view.player_card_counts[seat]}' for seat in in_turn(view))}"
     if any(view.scores):
         yield f"Scores  {' · '.join(f'{name(seat)} {score}' for seat, score in enumerate(view.scores))}"
     if view.owed:
         yield f"[bold]{count(view.owed).capitalize()} to draw for {name(view.current_player)}[/]"
     yield f"Hand    {'  '.join(map(card_words, in_order(card.id for card in view.hand))) or 'empty'}"
+
+
+def in_turn(view: UnoView) -> tuple[int, ...]:
+    """The seats in the order in which they play, from one's own on."""
+    order = view.order[:: view.direction]
+    own = order.index(view.player) if view.player in order else 0
+    return order[own:] + order[:own]
 
 
 def say_move(move: Move, view: UnoView, name: Name) -> str:
@@ -75,6 +80,11 @@ def say_move(move: Move, view: UnoView, name: Name) -> str:
 
 
 def say_news(item: News, view: UnoView, name: Name) -> str:
+    """What everybody sees at the table or hears; the own hand is shown anyway."""
+    return said_of_cards(item, name) or said_of_play(item, name)
+
+
+def said_of_cards(item: News, name: Name) -> str:
     match item:
         case news.RoundDealt() | news.OpeningCardReplaced():
             return f"{card_words(item.opening_card)} opens"
@@ -85,16 +95,19 @@ def say_news(item: News, view: UnoView, name: Name) -> str:
             return f"{name(item.player)} drew {count(item.count)}"
         case news.OwnCardsDrawn():
             return f"{name(item.player)} drew {', '.join(map(card_words, item.cards))}"
-        case news.OwnHandChanged():
-            return f"you hold {', '.join(map(card_words, in_order(item.hand)))}" if item.hand else ""
-        case news.DirectionChanged():
-            return "play goes the other way round now"
-        case news.PlayerSkipped():
-            return f"{name(item.player)} lost a turn"
         case news.Reshuffled():
             return f"{count(item.cards)} of the pile were shuffled, and are drawn again"
         case news.HandsSwapped():
             return "hands were swapped"
+    return ""
+
+
+def said_of_play(item: News, name: Name) -> str:
+    match item:
+        case news.DirectionChanged():
+            return "play goes the other way round now"
+        case news.PlayerSkipped():
+            return f"{name(item.player)} lost a turn"
         case news.ColourChosen():
             return f"{name(item.player)} chose {colour_words(item.colour)}"
         case news.PlayerLeft():

@@ -35,7 +35,7 @@ def add(verbs: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play; NO if the game got stuck. Who leaves reads how to go on."""
-    from phasebook.playing.screen import Leaving, screen_here
+    from phasebook.playing.screen import LeavingError, screen_here
 
     check_options(options)
     screen = screen_here()
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     with recording(options, session):
         try:
             return DONE if sit(options, session, screen) else NO
-        except (Leaving, KeyboardInterrupt):
+        except (LeavingError, KeyboardInterrupt):
             screen.show(farewell(options, session))
             return DONE
 
@@ -59,7 +59,9 @@ def sit(options: argparse.Namespace, session: "Session[Any, Any]", screen: "Scre
 
     seats = seats_in_order(session.engine, session.snapshot)
     people = people_of(options.seats, seats)
-    bots = Bots(session.engine, options.policy, SystemRandom().randrange(1 << 32) if options.seed is None else options.seed)
+    bots = Bots(
+        session.engine, options.policy, SystemRandom().randrange(1 << 32) if options.seed is None else options.seed
+    )
     check_policies(bots, seats, people)
     texts = texts_of(session.engine)
     return Sitting(session, people, bots, screen, texts, lambda path: how_to_resume(options, path)).play()

@@ -63,7 +63,9 @@ def check_policies(bots: Bots, seats: Sequence[Any], people: Sequence[Any]) -> N
         if seat not in map(str, seats):
             raise PhasebookError(f"There is no seat {seat} for a policy; the seats are {listed(seats)}.")
         if seat in map(str, people):
-            raise PhasebookError(f"Seat {seat} is played here, not by a policy; leave it out of --seats or of --policy.")
+            raise PhasebookError(
+                f"Seat {seat} is played here, not by a policy; leave it out of --seats or of --policy."
+            )
 
 
 def listed(seats: Sequence[Any]) -> str:

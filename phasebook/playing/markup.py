@@ -22,7 +22,20 @@ STYLES = {
 MARK = re.compile(rf"\[(/|{'|'.join(STYLES)})\]")
 
 SPELLED = str.maketrans(
-    {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "·": "-", "─": "-", "…": "...", "–": "-", "×": "x", "✓": "+", "✗": "-"}
+    {
+        "♠": "S",
+        "♥": "H",
+        "♦": "D",
+        "♣": "C",
+        "·": "-",
+        "─": "-",
+        "…": "...",
+        "–": "-",
+        "×": "x",
+        "→": "->",
+        "✓": "+",
+        "✗": "-",
+    }
 )
 """Signs in letters that every terminal has, and every keyboard."""
 

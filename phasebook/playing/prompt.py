@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fsm.errors import PhasebookError
-from fsm.moves import Move
+from fsm.moves import Move, event_of
 from fsm.snapshot import Refusal
-from phasebook.playing.markup import sentence
 from phasebook.playing.menu import Entry, Menu, entries_of, matching
 from phasebook.playing.reasons import explained, kind_named, typed_move
-from phasebook.playing.screen import Leaving
-from phasebook.playing.words import event_in_words, phase_in_words
+from phasebook.playing.screen import LeavingError
+from phasebook.playing.words import event_in_words, phase_in_words, spaced
 
 if TYPE_CHECKING:
     from phasebook.playing.sitting import Sitting
@@ -30,6 +29,8 @@ HELP = {
 }
 """What can be typed, and what it does."""
 
+MOST_AT_ONCE = 24
+"""Moves of one kind that are all shown unasked, unless they are the first kind."""
 MOST_MEANT = 12
 """Moves that are listed when a text can mean several."""
 
@@ -70,16 +71,24 @@ class Prompt:
         self.screen.rule(self.title())
         self.sitting.show_news(self.seat)
         self.view("")
-        self.moves("")
+        self.list_moves(most=MOST_AT_ONCE)
+        self.hint()
         while not self.answer(self.screen.ask()):
             pass
+
+    def hint(self) -> None:
+        """Once, how to begin."""
+        if not self.sitting.hinted:
+            self.screen.show()
+            self.screen.show("  [dim]Type a number, or words of a move; ? shows what else.[/]")
+            self.sitting.hinted = True
 
     def title(self) -> str:
         """Which game, where in it, and for whom, if several people share the screen."""
         phase = getattr(self.seen, "phase", None) or (self.seen.get("phase") if isinstance(self.seen, dict) else None)
         words = phase_in_words(self.engine.chart, phase) if isinstance(phase, str) else ""
         person = self.sitting.name_for(None)(self.seat) if len(self.sitting.people) > 1 else ""
-        return " · ".join(filter(None, (self.engine.name, words, person)))
+        return " · ".join(filter(None, (spaced(self.engine.name).title(), words, person)))
 
     def answer(self, line: str) -> bool:
         """Do what was typed; True if the decision is made."""
@@ -133,17 +142,25 @@ class Prompt:
         return False
 
     def moves(self, _: str) -> bool:
-        """The moves, numbered: by what they are called, side by side."""
+        """All the moves."""
+        self.list_moves()
+        return False
+
+    def list_moves(self, most: int | None = None) -> None:
+        """The moves, numbered: by what they are called, side by side; of a later group with more than most, a line."""
         self.screen.show()
-        for title, entries in self.menu.groups():
+        for place, (title, entries) in enumerate(self.menu.groups()):
             if len(entries) == 1:
                 self.list_entries(entries)
+            elif place and most is not None and len(entries) > most:
+                first, last = entries[0], entries[-1]
+                numbers = f"[bold]{first.number:>3}[/] to [bold]{last.number}[/]"
+                self.screen.show(f"  {numbers} {title}: {first.payload} … {last.payload} [dim](moves shows all)[/]")
             else:
                 self.screen.show(f"  {title}")
                 self.screen.show_columns([f"[bold]{entry.number:>3}[/] {entry.payload}" for entry in entries], "  ")
         if not self.turn.is_waited_for:
             self.screen.show("  [dim]Enter lets the others go on.[/]")
-        return False
 
     def list_entries(self, entries: list[Entry]) -> None:
         """Moves, one a line."""
@@ -182,7 +199,7 @@ class Prompt:
 
     def quit(self, _: str) -> bool:
         """Leave."""
-        raise Leaving
+        raise LeavingError
 
     # Why
 
@@ -200,15 +217,15 @@ class Prompt:
 
     def explain(self, text: str, only_known: bool = False) -> bool:
         """Explain the moves that a text can mean; False if it means none."""
-        known = [] if only_known else list(self.menu.entries)
-        found = matching([*known, *entries_of(self.sitting.texts.asked_about(self.seen), self.payload)], text)
+        moves = [*([] if only_known else self.turn.moves), *self.sitting.texts.asked_about(self.seen)]
+        found = matching(entries_of(moves, self.payload), text)
         move = None if found else typed_move(self.engine, text, self.seat)
         if isinstance(move, Refusal):
-            self.screen.show(sentence(f"{move.message} {self.how_to_type(text)}"))
+            self.screen.show(f"{move.message} {self.how_to_type(text)}")
         elif move is not None:
             self.show_why(event_in_words(type(move)), move)
         for entry in found[:MOST_MEANT]:
-            self.show_why(entry.words, entry.move)
+            self.show_why(entry.words, entry.move, in_full=len(found) == 1)
         return bool(found) or move is not None
 
     def how_to_type(self, text: str) -> str:
@@ -217,20 +234,23 @@ class Prompt:
         if kind is None:
             return ""
         fields = [field for field in kind.__struct_fields__ if field != kind.seat_field]
-        return f"Type it as {kind.__struct_config__.tag} {' '.join(f'{field}=…' for field in fields)}."
+        return f"Type it as {event_of(kind)} {' '.join(f'{field}=…' for field in fields)}."
 
-    def show_why(self, words: str, move: Any) -> None:
-        """The answer of the rules."""
-        self.screen.show_all(explained(self.engine, self.snapshot, move, words, self.seat), "  ")
+    def show_why(self, words: str, move: Any, in_full: bool = True) -> None:
+        """The answer of the rules, with every guard if it is wanted in full."""
+        lines = list(explained(self.engine, self.snapshot, move, words, self.seat))
+        self.screen.show_all(lines if in_full else lines[:1], "  ")
 
     def why_not_now(self) -> None:
         """What else a player can do in this game, and why not now."""
         possible = {type(entry.move) for entry in self.menu.entries}
         asked = {type(move): move for move in reversed(self.sitting.texts.asked_about(self.seen))}
-        for kind in self.engine.moves:
-            if kind in possible or kind.by_host:
-                continue
-            move = asked.get(kind) or typed_move(self.engine, str(kind.__struct_config__.tag), self.seat)
-            refused = None if move is None or isinstance(move, Refusal) else self.engine.step(self.snapshot, move, self.seat)
-            said = refused.message if isinstance(refused, Refusal) else "not now"
-            self.screen.show_all([f"[bold]{event_in_words(kind)}[/]: {said}"], "  ")
+        others = [kind for kind in self.engine.moves if not (kind in possible or kind.by_host)]
+        lines = [f"[bold]{event_in_words(kind)}[/]: {self.refusal_of(kind, asked.get(kind))}" for kind in others]
+        self.screen.show_all(lines or ["Everything that there is in this game is possible now."], "  ")
+
+    def refusal_of(self, kind: type[Move], asked: Move | None) -> str:
+        """Why there is no move of a kind now, as far as it can be said without knowing which."""
+        move = asked or typed_move(self.engine, event_of(kind), self.seat)
+        answer = None if isinstance(move, Refusal) else self.engine.step(self.snapshot, move, self.seat)
+        return answer.message if isinstance(answer, Refusal) else "not now."

@@ -1,23 +1,26 @@
 """What a player sees and types: a terminal with colours, or lines of a pipe without."""
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TextIO
 
-from phasebook.playing.markup import coloured, harmless, in_columns, plain, spelled, wrapped
+from phasebook.playing.markup import coloured, harmless, in_columns, plain, spelled, width, wrapped
 
 NARROWEST, WIDEST = 40, 110
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """To the top, and nothing on the screen, nor above it to scroll back to."""
+TITLE = re.compile(r" *\S[^:]{0,14}?  +(?=\S)| {3,16}(?=\S)| *\d+ ")
+"""What stands before the text of a line: a word or two and blanks, blanks alone, or the number of a move."""
 WIPE = "\r\x1b[2K"
 """To the beginning of the line, and nothing on it."""
 
 
-class Leaving(Exception):
+class LeavingError(Exception):
     """Nobody is there to type any more, or they want to stop."""
 
 
@@ -34,13 +37,13 @@ class Screen:
     def show(self, text: str = "", indent: str = "") -> None:
         """A line, or several where it is longer than the screen is wide."""
         self.wipe()
-        for line in wrapped(harmless(text), self.columns, indent):
-            print(self.rendered(line))
+        for line in wrapped(text, self.columns, indent):
+            print(self.rendered(harmless(line)))
 
     def show_all(self, lines: Iterable[str], indent: str = "") -> None:
-        """Lines, all indented."""
+        """Lines, all indented; where one goes on below, it does so under what it says after its title."""
         for line in lines:
-            self.show(indent + line, indent + "  ")
+            self.show(indent + line, indent + " " * title_width(line))
 
     def show_columns(self, items: list[str], indent: str = "") -> None:
         """Items side by side."""
@@ -55,7 +58,7 @@ class Screen:
     def rule(self, title: str) -> None:
         """A line across, with a title."""
         shown = f"── {title} "
-        self.show(f"[bold]{shown}[/][dim]{'─' * max(0, self.columns - len(shown))}[/]")
+        print(self.rendered(f"[bold]{harmless(shown)}[/][dim]{'─' * max(0, self.columns - width(shown))}[/]"))
 
     def note(self, text: str) -> None:
         """What is going on, until the next line is shown."""
@@ -86,9 +89,15 @@ class Screen:
             return typed(prompt)
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
-            raise Leaving
+            raise LeavingError
         print(f"{prompt}{harmless(line.strip())}")
         return line.strip()
+
+
+def title_width(line: str) -> int:
+    """How many columns a title at the beginning takes, with the blanks after it: two, if there is none."""
+    found = TITLE.match(plain(line))
+    return len(found[0]) if found else 2
 
 
 def typed(prompt: str) -> str:
@@ -99,7 +108,7 @@ def typed(prompt: str) -> str:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt):
         print()
-        raise Leaving from None
+        raise LeavingError from None
     except UnicodeDecodeError:
         return ""
 

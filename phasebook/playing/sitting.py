@@ -11,7 +11,7 @@ from fsm.snapshot import Refusal, Snapshot
 from phasebook.playing.bots import Bots
 from phasebook.playing.markup import sentence
 from phasebook.playing.prompt import Prompt
-from phasebook.playing.screen import Leaving, Screen
+from phasebook.playing.screen import LeavingError, Screen
 from phasebook.playing.taking_back import take_back
 from phasebook.playing.texts import Texts
 from phasebook.playing.turns import Turn, next_turn, seats_in_order
@@ -59,6 +59,7 @@ class Sitting:
         self.heard: dict[Any, list[Heard]] = {seat: [] for seat in people}
         self.read: dict[Any, int] = dict.fromkeys(people, 0)
         self.passing: set[Any] = set()
+        self.hinted = False
         self.facing: Any = self.people[0] if len(self.people) == 1 else None
         for seat in people:
             session.subscribe(self.listener(seat), seat, from_start=True)
@@ -76,7 +77,7 @@ class Sitting:
     # Playing
 
     def play(self) -> bool:
-        """Play until the game is over, or nobody can move: then it is False. Who wants to stop raises `Leaving`."""
+        """Play until the game is over, or nobody can move: then it is False. Who wants to stop raises `LeavingError`."""
         while not self.engine.is_over(self.session.snapshot):
             if not self.people:
                 self.screen.show("You have left. The others play on without you.")
@@ -148,7 +149,8 @@ class Sitting:
             self.screen.ask(f"{title} ")
             self.screen.clear()
         else:
-            self.screen.show(f"\n{sentence(self.name_for(None)(seat))}")
+            self.screen.show()
+            self.screen.show(sentence(self.name_for(None)(seat)))
 
     def show_news(self, seat: Any) -> None:
         """What has happened since this person last looked."""
@@ -185,4 +187,4 @@ class Sitting:
         return seats_in_order(self.engine, self.session.snapshot)
 
 
-__all__ = ["Heard", "Leaving", "Made", "Sitting"]
+__all__ = ["Heard", "LeavingError", "Made", "Sitting"]

@@ -38,8 +38,7 @@ class Texts:
 
     def table(self, view: Any, name: Name) -> Iterable[str]:
         """What the seat sees."""
-        show = self.own.get("show_table", words.view_in_words)
-        return list(show(view, name))
+        return list(self.own["show_table"](view, name) if "show_table" in self.own else words.view_in_words(view, name))
 
     def payload(self, move: Move, view: Any, name: Name) -> str:
         """What a move carries, without what it is called."""

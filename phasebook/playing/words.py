@@ -32,11 +32,12 @@ def event_in_words(kind: type[Move]) -> str:
 
 
 def phase_in_words(chart: Chart, path: str) -> str:
-    """`Auction: Bids are open`; empty for a phase that the chart does not have."""
+    """`Auction: Bids are open`; empty for a phase that the chart does not have. No name is said twice."""
     names: list[str] = []
     phase = chart.by_path.get(path)
     while phase is not None:
-        names.append(phase.name)
+        if not any(name.startswith(phase.name) for name in names):
+            names.append(phase.name)
         phase = chart.by_path.get(phase.parent) if phase.parent else None
     return ": ".join(reversed(names))
 
