@@ -109,8 +109,12 @@ def say_move(move: Move, view: PlayerView, name: Name) -> str:
             return f"to {on_field(move.target, view)}"
         case moves.Attack():
             return f"{on_field(move.attacker, view)} on {on_field(move.target, view)}"
-        case moves.Activate() | moves.Block() | moves.TrashCharacter():
+        case moves.Block() | moves.TrashCharacter():
             return on_field(move.card, view)
+        case moves.Activate():
+            face = face_of(move.card, view)
+            which = f", effect {move.effect + 1}" if face and len(face.activations) > 1 else ""
+            return on_field(move.card, view) + which
         case moves.Choose():
             return from_hand(move.card, view)
         case moves.OrderTrigger():

@@ -1,14 +1,15 @@
-"""The players that nobody sits behind: policies, as in simulations."""
+"""The players that nobody sits behind: policies, as in simulations. These are imported when a bot first decides."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move, offered
-from fsm.search import search
-from fsm.simulate import Decision, Policy, policies_of, policy_of
 from fsm.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from fsm.simulate import Policy
 
 ITERATIONS = 200
 """Of the search that plays where nothing else is asked for: a moment's thought."""
@@ -20,18 +21,22 @@ class Bots:
     def __init__(self, engine: Engine[Any], texts: Sequence[str], seed: int) -> None:
         self.engine = engine
         self.seed = seed
-        self.everybody, self.seats = policies_named(texts)
+        self.everybody, self.seats = policies_named(texts) if texts else (None, {})
         self.made: dict[str, Policy] = {}
 
     def decide(self, snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any, number: int) -> Move:
         """What a seat does; it is not offered to give up while it has other moves."""
+        from fsm.simulate import Decision
+
         giving_up = frozenset(kind for kind in self.engine.moves if kind.gives_up)
         left = offered(list(moves), giving_up)
         policy = self.policy(snapshot, left, seat)
         return policy(Decision(self.engine, snapshot, left, self.seed, number, giving_up, seat))
 
-    def policy(self, snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any) -> Policy:
+    def policy(self, snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any) -> "Policy":
         """Who decides for a seat."""
+        from fsm.simulate import policy_of
+
         name = self.seats.get(str(seat), self.everybody)
         name = default_policy(self.engine, snapshot, moves, seat) if name is None else name
         if name not in self.made:
@@ -41,6 +46,8 @@ class Bots:
 
 def policies_named(texts: Sequence[str]) -> tuple[str | None, Mapping[str, str]]:
     """Everybody's policy, if one is named, and those of single seats. Names that nobody knows are refused at once."""
+    from fsm.simulate import policies_of, policy_of
+
     everybody, seats = policies_of(texts)
     is_named = any("=" not in text for text in texts)
     for name in (everybody, *seats.values()):
@@ -50,6 +57,8 @@ def policies_named(texts: Sequence[str]) -> tuple[str | None, Mapping[str, str]]
 
 def default_policy(engine: Engine[Any], snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any) -> str:
     """A search where the game can be searched, from what the seat sees; otherwise chance."""
+    from fsm.search import search
+
     try:
         search(engine, engine.view(snapshot, seat), moves, seat, 1)
     except PhasebookError:

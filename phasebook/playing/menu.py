@@ -63,7 +63,7 @@ def entries_of(moves: Iterable[Move], payload: Payload) -> list[Entry]:
 def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
     """The entries that a text can mean."""
     wanted, known = simple(text), [(entry, simple(entry.words), simple(entry.payload)) for entry in entries]
-    same = [entry for entry, words, payload in known if wanted in (words, payload)]
+    same = [entry for entry, words, payload in known if wanted and wanted in (words, payload)]
     if same or not wanted:
         return same[:1]
     whole = [entry for entry, words, _ in known if set(wanted.split()) <= set(words.split())]

@@ -11,10 +11,10 @@ from fsm.snapshot import Refusal, Snapshot
 from phasebook.playing.bots import Bots
 from phasebook.playing.markup import sentence
 from phasebook.playing.prompt import Prompt
-from phasebook.playing.screen import LeavingError, Screen
+from phasebook.playing.screen import Screen
 from phasebook.playing.taking_back import take_back
 from phasebook.playing.texts import Texts
-from phasebook.playing.turns import Turn, next_turn, seats_in_order
+from phasebook.playing.turns import Turn, next_turn
 from phasebook.playing.words import Name, value_in_words
 
 MOST_NEWS = 30
@@ -77,7 +77,7 @@ class Sitting:
     # Playing
 
     def play(self) -> bool:
-        """Play until the game is over, or nobody can move: then it is False. Who wants to stop raises `LeavingError`."""
+        """Play until the game is over, or nobody can move: then it is False. Who leaves before raises an error."""
         while not self.engine.is_over(self.session.snapshot):
             if not self.people:
                 self.screen.show("You have left. The others play on without you.")
@@ -181,10 +181,3 @@ class Sitting:
         self.screen.show()
         lines = ending_lines(self.engine, self.session.snapshot, self.texts, self.name_for(seat))
         self.screen.show_all(lines, "  ")
-
-    def seats(self) -> list[Any]:
-        """The seats at the table."""
-        return seats_in_order(self.engine, self.session.snapshot)
-
-
-__all__ = ["Heard", "LeavingError", "Made", "Sitting"]

@@ -93,7 +93,7 @@ def payload_in_words(move: Move, name: Name) -> str:
     """What a move carries beside its seat; empty if that is nothing."""
     parts = [(field, value) for field, value in (parts_of(move) or {}).items()
              if field != move.seat_field and value is not None]  # fmt: skip
-    if len(parts) == 1:
+    if len(parts) == 1 and not isinstance(parts[0][1], int | float):  # a bare number reads as that of the entry
         return field_in_words(*parts[0], name)
     return ", ".join(f"{spaced(field)} {field_in_words(field, value, name)}" for field, value in parts)
 
