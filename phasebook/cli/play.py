@@ -41,12 +41,12 @@ def run(options: argparse.Namespace) -> int:
     screen = screen_here()
     session = session_of(options)
     if session.log and options.resume:
-        screen.show(f"Back in {options.resume}, after {len(session.log)} moves; log shows what has happened.")
+        screen.show(f"Going on after {len(session.log)} moves; log shows what has happened.")
     with recording(options, session):
         try:
             return DONE if sit(options, session, screen) else NO
         except (LeavingError, KeyboardInterrupt):
-            screen.show(farewell(options, session))
+            say_goodbye(options, session, screen)
             return DONE
 
 
@@ -120,14 +120,16 @@ def people_of(text: str | None, seats: list[Any]) -> list[Any]:
 # Going on another time
 
 
-def farewell(options: argparse.Namespace, session: "Session[Any, Any]") -> str:
-    """The last sentence, and how to go on."""
+def say_goodbye(options: argparse.Namespace, session: "Session[Any, Any]", screen: "Screen") -> None:
+    """The last words, and how to go on."""
     path = kept_in(options, session)
-    return "Good-bye." if path is None else f"Good-bye. {how_to_resume(options, str(path))}"
+    screen.show("Good-bye." if path is None else "Good-bye. To go on another time:")
+    if path is not None:
+        screen.show_command(how_to_resume(options, str(path)))
 
 
 def how_to_resume(options: argparse.Namespace, path: str) -> str:
     """The command line that goes on with a file."""
     given = ["--seats", options.seats] if options.seats else []
     given += [word for policy in options.policy for word in ("--policy", policy)]
-    return f"To go on: {shlex.join(['phasebook', 'play', options.flow, '--resume', path, *given])}"
+    return shlex.join(["phasebook", "play", options.flow, "--resume", path, *given])

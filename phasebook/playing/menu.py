@@ -61,13 +61,17 @@ def entries_of(moves: Iterable[Move], payload: Payload) -> list[Entry]:
 
 
 def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
-    """The entries that a text can mean."""
-    wanted, known = simple(text), [(entry, simple(entry.words), simple(entry.payload)) for entry in entries]
-    same = [entry for entry, words, payload in known if wanted and wanted in (words, payload)]
-    if same or not wanted:
-        return same[:1]
-    whole = [entry for entry, words, _ in known if set(wanted.split()) <= set(words.split())]
-    return whole or [entry for entry, words, _ in known if all(part in words for part in wanted.split())]
+    """The entries that a text can mean: whose words it is; else what they carry; else which have all its words."""
+    wanted = simple(text)
+    known = [(entry, simple(entry.words), simple(entry.payload)) for entry in entries] if wanted else []
+    ways: tuple[Callable[[str, str], bool], ...] = (
+        lambda words, payload: words == wanted,
+        lambda words, payload: payload == wanted,
+        lambda words, payload: set(wanted.split()) <= set(words.split()),
+        lambda words, payload: all(part in words for part in wanted.split()),
+    )
+    meant = ([entry for entry, words, payload in known if way(words, payload)] for way in ways)
+    return next(filter(None, meant), [])
 
 
 def simple(text: str) -> str:

@@ -8,7 +8,7 @@ from fsm.errors import PhasebookError
 from fsm.moves import Move, event_of
 from fsm.snapshot import Refusal
 from phasebook.playing.menu import Entry, Menu, entries_of, matching
-from phasebook.playing.reasons import explained, kind_named, typed_move
+from phasebook.playing.reasons import explained, typed_move
 from phasebook.playing.screen import LeavingError
 from phasebook.playing.words import event_in_words, phase_in_words, spaced
 
@@ -192,7 +192,8 @@ class Prompt:
             return False
         try:
             self.sitting.session.save(Path(path).expanduser())
-            self.screen.show(f"Saved. {self.sitting.how_to_resume(path)}")
+            self.screen.show("Saved. To go on another time:")
+            self.screen.show_command(self.sitting.how_to_resume(path))
         except PhasebookError as error:
             self.screen.show(str(error))
         return False
@@ -220,21 +221,13 @@ class Prompt:
         moves = [*([] if only_known else self.turn.moves), *self.sitting.texts.asked_about(self.seen)]
         found = matching(entries_of(moves, self.payload), text)
         move = None if found else typed_move(self.engine, text, self.seat)
-        if isinstance(move, Refusal):
-            self.screen.show(f"{move.message} {self.how_to_type(text)}")
+        if isinstance(move, str):
+            self.screen.show(move)
         elif move is not None:
             self.show_why(event_in_words(type(move)), move)
         for entry in found[:MOST_MEANT]:
             self.show_why(entry.words, entry.move, in_full=len(found) == 1)
         return bool(found) or move is not None
-
-    def how_to_type(self, text: str) -> str:
-        """An example of a move with fields."""
-        kind = kind_named(self.engine, text) or kind_named(self.engine, text.partition(" ")[0])
-        if kind is None:
-            return ""
-        fields = [field for field in kind.__struct_fields__ if field != kind.seat_field]
-        return f"Type it as {event_of(kind)} {' '.join(f'{field}=…' for field in fields)}."
 
     def show_why(self, words: str, move: Any, in_full: bool = True) -> None:
         """The answer of the rules, with every guard if it is wanted in full."""
@@ -252,5 +245,5 @@ class Prompt:
     def refusal_of(self, kind: type[Move], asked: Move | None) -> str:
         """Why there is no move of a kind now, as far as it can be said without knowing which."""
         move = asked or typed_move(self.engine, event_of(kind), self.seat)
-        answer = None if isinstance(move, Refusal) else self.engine.step(self.snapshot, move, self.seat)
+        answer = self.engine.step(self.snapshot, move, self.seat) if isinstance(move, Move) else None
         return answer.message if isinstance(answer, Refusal) else "not now."

@@ -7,7 +7,7 @@ import msgspec
 
 from fsm.engine import Engine
 from fsm.moves import Move, event_of, seat_field_of
-from fsm.snapshot import GuardReport, Refusal, RowReport, Snapshot, Why
+from fsm.snapshot import GuardReport, RowReport, Snapshot, Why
 from phasebook.playing.words import event_in_words, spaced
 
 SIGNS: Mapping[bool | None, str] = {True: "[green]✓[/]", False: "[red]✗[/]", None: "?"}
@@ -41,14 +41,15 @@ def guard_in_words(guard: GuardReport) -> str:
 # Moves that are typed
 
 
-def typed_move(engine: Engine[Any], text: str, seat: Any) -> Move | Refusal | None:
-    """A move that is written as its event and its fields, `play card=red-7-1`; None if no event is named so."""
+def typed_move(engine: Engine[Any], text: str, seat: Any) -> Move | str | None:
+    """A move that is written as its event and its fields, `play card=red-7-1`, or a sentence about what is wrong with
+    it; None if no event is called so."""
     event, _, rest = text.partition(" ")
     kind = kind_named(engine, text if "=" not in rest else event)
     if kind is None:
         return None
     values = dict(part.partition("=")[::2] for part in rest.split() if "=" in part)
-    return read_typed(engine, kind, values, seat)
+    return read_typed(kind, values, seat)
 
 
 def kind_named(engine: Engine[Any], text: str) -> type[Move] | None:
@@ -58,12 +59,12 @@ def kind_named(engine: Engine[Any], text: str) -> type[Move] | None:
     return next((kind for kind, names in zip(engine.moves, named, strict=True) if wanted in names), None)
 
 
-def read_typed(engine: Engine[Any], kind: type[Move], values: Mapping[str, str], seat: Any) -> Move | Refusal:
-    """The move with these values. A number is a number where one is wanted, and text where text is."""
-    fields = {field: value for field, value in values.items() if field != seat_field_of(kind)}
+def read_typed(kind: type[Move], values: Mapping[str, str], seat: Any) -> Move | str:
+    """The move with these values, always the seat's own; numbers are read where numbers are wanted."""
     own = {field: seat for field in (seat_field_of(kind),) if field is not None}
     try:
-        return msgspec.convert({"move": event_of(kind), **fields, **own}, kind, strict=False)
-    except msgspec.ValidationError:
-        found: Move | Refusal = engine.read_move(msgspec.json.encode({"move": event_of(kind), **fields, **own}))
-        return found
+        return msgspec.convert({"move": event_of(kind), **values, **own}, kind, strict=False)
+    except msgspec.ValidationError as error:
+        fields = (field for field in kind.__struct_fields__ if field not in own)
+        how_to = " ".join([event_of(kind), *(f"{field}=…" for field in fields)])
+        return f"{error}. Type it as {how_to}."

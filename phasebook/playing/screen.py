@@ -1,5 +1,6 @@
 """What a player sees and types: a terminal with colours, or lines of a pipe without."""
 
+import io
 import os
 import re
 import shutil
@@ -39,6 +40,10 @@ class Screen:
         self.wipe()
         for line in wrapped(text, self.columns, indent):
             print(self.rendered(harmless(line)))
+
+    def show_command(self, command: str) -> None:
+        """A line to be copied, which is never broken."""
+        print(f"  {harmless(command)}")
 
     def show_all(self, lines: Iterable[str], indent: str = "") -> None:
         """Lines, all indented; where one goes on below, it does so under what it says after its title."""
@@ -109,12 +114,12 @@ def typed(prompt: str) -> str:
     except (EOFError, KeyboardInterrupt):
         print()
         raise LeavingError from None
-    except UnicodeDecodeError:
-        return ""
 
 
 def screen_here(environment: Mapping[str, str] = os.environ) -> Screen:
-    """The terminal of this process, or the pipe in its place."""
+    """The terminal of this process, or the pipe in its place. What is typed may be anything, text or not."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     is_clever = is_tty(sys.stdout) and environment.get("TERM") != "dumb"
     is_terminal = is_clever and is_tty(sys.stdin)
     columns = shutil.get_terminal_size().columns if is_terminal else 80

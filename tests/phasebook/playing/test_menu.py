@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from games.belote import engine as belote
-from games.uno import Draw, Leave, Play
+from games.uno import Draw, JumpIn, Leave, Play
 from phasebook.playing.menu import Menu, simple
 from phasebook.playing.texts import texts_of
 
@@ -60,6 +60,13 @@ def test_words_select_a_move_if_only_one_has_them(text: str, numbers: list[int])
 @pytest.mark.parametrize("text", ["0", "6", "-1", "1.0", "one", "¹", "٣", "9" * 5000])
 def test_only_the_numbers_shown_are_numbers(text: str) -> None:
     assert menu().numbered(text) is None
+
+
+def test_what_two_moves_carry_means_both() -> None:
+    both = Menu([Play(0, "red-7-1"), JumpIn(0, "red-7-1")], lambda move: "red 7")
+
+    assert [entry.number for entry in both.matching("red 7")] == [1, 2]
+    assert [entry.number for entry in both.matching("jump in: red 7")] == [2]
 
 
 def test_a_suit_can_be_typed_as_its_letter() -> None:
