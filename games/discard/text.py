@@ -52,10 +52,10 @@ def say_move(move: AnyMove, view: TurnView, name: Name) -> str:
 def say_news(item: News, view: TurnView, name: Name) -> str:
     match item:
         case HandDealt(hand, wanted):
-            fewer = f", {wanted} were wanted" if len(hand) < wanted else ""
+            fewer = f", fewer than the {wanted} wanted" if len(hand) < wanted else ""
             return f"you were dealt {row(card.value for card in hand)}{fewer}"
-        case CardsDealt(count, _):
-            return f"{cards(count)} were dealt"
+        case CardsDealt(count, wanted):
+            return f"{count} of {cards(wanted)} were dealt"
         case PileReshuffled(count):
             return f"{cards(count)} of the discard pile were shuffled and are drawn again"
         case CardsDiscarded(values):

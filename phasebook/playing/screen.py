@@ -12,6 +12,8 @@ from typing import TextIO
 from phasebook.playing.markup import coloured, harmless, in_columns, plain, spelled, width, wrapped
 
 NARROWEST, WIDEST = 40, 110
+FAR = 100
+"""Lines that push everything off a screen that cannot be cleared."""
 PROMPT = "> "
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """To the top, and nothing on the screen, nor above it to scroll back to."""
@@ -26,10 +28,16 @@ class LeavingError(Exception):
 
 
 class Screen:
-    """Where a game is shown. Colours, clearing and notes that vanish are for terminals only."""
+    """Where a game is shown. Colours, clearing and notes that vanish are for terminals that know them.
 
-    def __init__(self, is_terminal: bool, has_colours: bool, columns: int, signs: bool = True) -> None:
+    What somebody types at a keyboard stands on the screen already; what comes from a pipe is printed.
+    """
+
+    def __init__(
+        self, is_terminal: bool, has_colours: bool, columns: int, signs: bool = True, is_typed: bool = False
+    ) -> None:
         self.is_terminal = is_terminal
+        self.is_typed = is_typed
         self.has_colours = has_colours
         self.columns = columns
         self.signs = signs
@@ -81,16 +89,18 @@ class Screen:
         """Nothing is left to be seen, and nothing that was typed comes back with the arrow keys."""
         if self.is_terminal:
             print(CLEAR, end="", flush=True)
-            with suppress(ImportError):
-                import readline
+        elif self.is_typed:
+            print("\n" * FAR)
+        with suppress(ImportError):
+            import readline
 
-                readline.clear_history()
+            readline.clear_history()
 
     def ask(self, prompt: str = PROMPT) -> str:
-        """What is typed, without blanks around it. A pipe has no echo, so it is printed."""
+        """What is typed, without blanks around it."""
         self.wipe()
         sys.stdout.flush()
-        if self.is_terminal:
+        if self.is_typed:
             return typed(prompt)
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
@@ -121,10 +131,11 @@ def screen_here(environment: Mapping[str, str] = os.environ) -> Screen:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     is_clever = is_tty(sys.stdout) and environment.get("TERM") != "dumb"
-    is_terminal = is_clever and is_tty(sys.stdin)
+    is_typed = is_tty(sys.stdin)
+    is_terminal = is_clever and is_typed
     columns = shutil.get_terminal_size().columns if is_terminal else 80
     has_colours = is_clever and not environment.get("NO_COLOR")
-    return Screen(is_terminal, has_colours, min(max(columns, NARROWEST), WIDEST), knows_signs())
+    return Screen(is_terminal, has_colours, min(max(columns, NARROWEST), WIDEST), knows_signs(), is_typed)
 
 
 def is_tty(stream: TextIO | None) -> bool:

@@ -144,7 +144,7 @@ class Sitting:
             return
         self.facing = seat
         title = sentence(f"{self.name_for(None)(seat)}, press Enter")
-        if self.screen.is_terminal:
+        if self.screen.is_typed:
             self.screen.clear()
             self.screen.ask(f"{title} ")
             self.screen.clear()

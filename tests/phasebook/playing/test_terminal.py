@@ -141,3 +141,13 @@ def test_moves_stand_in_columns_that_fit(terminal: Terminal, columns: int) -> No
 
     assert len(re.findall(r"\d+ \d+[♠♥♦♣]", "".join(bids))) == 36
     assert max(map(len, bids)) > columns - 12
+
+
+def test_a_dumb_terminal_shows_nobody_the_hand_of_another(terminal: Terminal) -> None:
+    terminal.start("goofspiel --preset small --seats all --seed 1", TERM="dumb")
+    terminal.wait_for("Seat 0, press Enter.")
+    terminal.type("Enter")
+    terminal.wait_for(is_prompted)
+    terminal.type("card 4", "Enter")
+
+    assert terminal.wait_for("Seat 1, press Enter.").split() == ["Seat", "1,", "press", "Enter."]
