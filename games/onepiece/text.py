@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from fsm import Move
 from games.onepiece import moves, news
-from games.onepiece.cards import Card, Category, Colour
+from games.onepiece.cards import Aimed, Card, Category, Colour, GiveCost, GivePower, Step
 from games.onepiece.table import Outcome, Zone
-from games.onepiece.view import CardView, PieceView, PlayerView, SideView
+from games.onepiece.view import CardView, EffectView, PieceView, PlayerView, SideView
 from games.onepiece.zones import owner_of
 
 Name = Callable[[int], str]
@@ -79,7 +79,7 @@ def show_table(view: PlayerView, name: Name) -> Iterator[str]:
     if view.battle:
         yield f"Battle   {on_field(view.battle.attacker, view)} attacks {on_field(view.battle.target, view)}"
     if view.running:
-        yield f"Effect   of {card_words(view.running.card, view)}, {timing_words(view.running.timing)}"
+        yield f"Effect   {card_words(view.running.card, view)}, {effect_words(view.running, view)}"
     if view.taken:
         yield f"Life     you took {hand_words(view.taken, view)}"
     yield f"Hand     {' · '.join(hand_words(card, view) for card in view.hand) or 'empty'}"
@@ -92,6 +92,36 @@ def side_lines(owner: str, side: SideView, view: PlayerView) -> Iterator[str]:
     yield f"{owner.capitalize():<8} [bold]{leader}[/]   {counts}"
     if others := pieces_of(side)[1:]:
         yield f"         {' · '.join(piece_words(piece, view) for piece in others)}"
+
+
+def effect_words(which: EffectView, view: PlayerView) -> str:
+    """When an effect happens, and what it does."""
+    return f"{timing_words(which.timing)}: {steps_words(which.card, which.effect, view)}"
+
+
+def steps_words(card: int, effect: int, view: PlayerView) -> str:
+    """What an effect of a card does, step by step."""
+    face = face_of(card, view)
+    return "; ".join(map(step_words, face.effects[effect].steps)) if face else "unknown"
+
+
+def step_words(step: Step) -> str:
+    """`give power to up to 1 own character, +1000 until end of turn`."""
+    what = str(step.__struct_config__.tag).replace("_", " ")
+    amount = getattr(step, "amount", None)
+    if not isinstance(step, Aimed):
+        return what if amount is None else f"{what}: {amount}"
+    to = " to" if amount is not None else ""
+    until = f", {amount:+} until {step.until.replace('_', ' ')}" if isinstance(step, GivePower | GiveCost) else ""
+    return f"{what}{to} {aim_words(step)}{until}"
+
+
+def aim_words(step: Aimed) -> str:
+    """Which cards a step is about."""
+    number = "every " if step.every else f"up to {step.count} " if step.up_to else f"{step.count} " * (step.count > 1)
+    power = f" of power {step.power_at_most} at most" if step.power_at_most is not None else ""
+    cost = f" of cost {step.cost_at_most} at most" if step.cost_at_most is not None else ""
+    return f"{number}{step.target.replace('_', ' ')}{power}{cost}"
 
 
 def timing_words(timing: str) -> str:
@@ -112,9 +142,7 @@ def say_move(move: Move, view: PlayerView, name: Name) -> str:
         case moves.Block() | moves.TrashCharacter():
             return on_field(move.card, view)
         case moves.Activate():
-            face = face_of(move.card, view)
-            which = f", effect {move.effect + 1}" if face and len(face.activations) > 1 else ""
-            return on_field(move.card, view) + which
+            return f"{on_field(move.card, view)}: {steps_words(move.card, move.effect, view)}"
         case moves.Choose():
             return from_hand(move.card, view)
         case moves.OrderTrigger():

@@ -8,7 +8,7 @@ from fsm.errors import PhasebookError
 from fsm.moves import Move, event_of
 from fsm.snapshot import Refusal
 from phasebook.playing.menu import Entry, Menu, entries_of, matching
-from phasebook.playing.reasons import explained, typed_move
+from phasebook.playing.reasons import explained, reason_against, typed_move
 from phasebook.playing.screen import LeavingError
 from phasebook.playing.words import event_in_words, phase_in_words, spaced
 
@@ -245,5 +245,5 @@ class Prompt:
     def refusal_of(self, kind: type[Move], asked: Move | None) -> str:
         """Why there is no move of a kind now, as far as it can be said without knowing which."""
         move = asked or typed_move(self.engine, event_of(kind), self.seat)
-        answer = self.engine.step(self.snapshot, move, self.seat) if isinstance(move, Move) else None
-        return answer.message if isinstance(answer, Refusal) else "not now."
+        said = reason_against(self.engine, self.snapshot, move, self.seat) if isinstance(move, Move) else ""
+        return said or "Not now."

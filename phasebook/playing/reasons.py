@@ -7,7 +7,7 @@ import msgspec
 
 from fsm.engine import Engine
 from fsm.moves import Move, event_of, seat_field_of
-from fsm.snapshot import GuardReport, RowReport, Snapshot, Why
+from fsm.snapshot import GuardReport, Refusal, RowReport, Snapshot, Why
 from phasebook.playing.words import event_in_words, spaced
 
 SIGNS: Mapping[bool | None, str] = {True: "[green]✓[/]", False: "[red]✗[/]", None: "?"}
@@ -15,12 +15,19 @@ SIGNS: Mapping[bool | None, str] = {True: "[green]✓[/]", False: "[red]✗[/]",
 
 def explained(engine: Engine[Any], snapshot: Snapshot[Any], move: Any, words: str, seat: Any) -> Iterator[str]:
     """The answer, and under it the guards of the row that came furthest."""
-    why = engine.why(snapshot, move, seat)
-    answer = "[green]possible[/]" if why.accepted else f"[red]not possible[/]. {why.message}"
-    yield f"[bold]{words}[/]: {answer}"
+    why, reason = engine.why(snapshot, move, seat), reason_against(engine, snapshot, move, seat)
+    yield f"[bold]{words}[/]: {f'[red]not possible[/]. {reason}' if reason else '[green]possible[/]'}"
     row = furthest(why)
     for guard in row.guards if row is not None else ():
         yield f"  {SIGNS[guard.holds]} {guard_in_words(guard)}"
+
+
+def reason_against(engine: Engine[Any], snapshot: Snapshot[Any], move: Any, seat: Any) -> str:
+    """Why a move is refused; empty if it is not. The engine's own sentence names events, which players do not know."""
+    answer = engine.step(snapshot, move, seat)
+    if not isinstance(answer, Refusal):
+        return ""
+    return "It belongs to another phase." if answer.code == "engine.impossible" else answer.message
 
 
 def furthest(why: Why) -> RowReport | None:

@@ -12,6 +12,7 @@ from typing import Any
 from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move
+from fsm.snapshot import Chosen
 from phasebook.playing import words
 from phasebook.playing.words import Name
 
@@ -48,6 +49,8 @@ class Texts:
 
     def news(self, item: Any, view: Any, name: Name) -> str:
         """What has happened; empty if that need not be said."""
+        if isinstance(item, Chosen) and name(item.seat) == "you":
+            return ""
         if words.own_news(item, name) or "say_news" not in self.own:
             return words.news_in_words(item, name)
         return str(self.own["say_news"](item, view, name))

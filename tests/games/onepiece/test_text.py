@@ -1,10 +1,10 @@
 """What players of One Piece read."""
 
-from games.onepiece import engine, news
+from games.onepiece import LIBRARY, engine, news
 from games.onepiece.table import Outcome, Reason
-from games.onepiece.text import moves_to_ask_about, say_outcome, show_table
+from games.onepiece.text import moves_to_ask_about, say_outcome, show_table, step_words
 from phasebook.playing.markup import plain
-from tests.games.reading import assert_game_reads_well, kinds_of_news, name_for
+from tests.games.reading import assert_game_reads_well, assert_reads_well, kinds_of_news, name_for
 
 YOU = name_for(0)
 SILENT = {
@@ -34,6 +34,15 @@ def test_the_table_shows_both_sides_and_the_hand() -> None:
     assert lines[1].startswith("Seat 1   ")
     assert lines[2].startswith("You      ")
     assert lines[-1].startswith("Hand     ")
+
+
+def test_every_effect_says_what_it_does() -> None:
+    said = {step_words(step) for card in LIBRARY.cards.values() for effect in card.effects for step in effect.steps}
+
+    assert "give power to up to 1 own character, +1000 until end of turn" in said
+    assert "draw: 1" in said
+    for words in said:
+        assert_reads_well(words)
 
 
 def test_nothing_is_asked_about_by_a_spectator() -> None:

@@ -50,10 +50,10 @@ def test_seats_may_have_policies_of_their_own() -> None:
 
 
 def test_a_game_that_can_be_searched_is_searched_and_any_other_is_left_to_chance() -> None:
-    for engine, name in ((goofspiel, f"search:{ITERATIONS}"), (tictactoe, "random")):
-        snapshot = engine.start(**({} if engine is tictactoe else {"seed": 1}))
+    hidden, open_ = goofspiel.start(seed=1), tictactoe.start()
 
-        assert default_policy(engine, snapshot, engine.legal_moves(snapshot, 0), 0) == name
+    assert default_policy(goofspiel, hidden, goofspiel.legal_moves(hidden, 0), 0) == f"search:{ITERATIONS}"
+    assert default_policy(tictactoe, open_, tictactoe.legal_moves(open_, 0), 0) == "random"
 
 
 def test_a_bot_decides_the_same_whatever_it_cannot_see() -> None:

@@ -12,7 +12,7 @@ from games.goofspiel import Bid
 from games.goofspiel import engine as goofspiel
 from phasebook.playing.sitting import Made
 from phasebook.playing.taking_back import SHOWN, UNSURE, take_back
-from tests.fsm.tictactoe import Board, Mark, TicTacToe, new_board, whose_turn
+from tests.fsm.tictactoe import Mark, TicTacToe, new_board, whose_turn
 
 
 def played(session: Session[Any, Any], *moves: tuple[Any, Move]) -> list[Made]:
@@ -77,8 +77,8 @@ def whole(snapshot: Any, seat: Any) -> Any:
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_where_nothing_is_hidden_everything_can_be_taken_back(is_open: bool) -> None:
-    view = {"view": whole} if is_open else {}
-    engine: Engine[Board] = Engine(TicTacToe, moves=(Mark,), new=new_board, seats=("x", "o"), to_act=whose, **view)
+    view = whole if is_open else None
+    engine = Engine(TicTacToe, moves=(Mark,), new=new_board, seats=("x", "o"), to_act=whose, view=view)
     session = Session.start(engine)
     made = played(session, ("x", Mark(0)), ("o", Mark(1)))
 

@@ -7,13 +7,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[3]
 TMUX = shutil.which("tmux")
+NOTHING: Mapping[str, str] = {}
 PATIENCE = 60
 """Seconds; a busy machine is no defect."""
 
@@ -31,12 +32,12 @@ class Terminal:
         line = [str(TMUX), "-S", str(self.socket), "-f", os.devnull, *arguments]
         return subprocess.run(line, capture_output=True, text=True, check=True).stdout
 
-    def start(self, arguments: str, columns: int = 80, lines: int = 40, **environment: str) -> None:
+    def start(self, arguments: str, columns: int = 80, environment: Mapping[str, str] = NOTHING) -> None:
         """Play, and say goodbye with the exit code."""
         command = f"{shlex.quote(sys.executable)} -m phasebook play {arguments}; echo ended with $?; sleep 600"
-        kept = {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "screen"} | environment
+        kept = {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "screen"} | dict(environment)
         given = " ".join(f"{name}={shlex.quote(value)}" for name, value in kept.items())
-        size = ("-x", str(columns), "-y", str(lines))
+        size = ("-x", str(columns), "-y", "60")
         self.tmux(
             "new-session",
             "-d",
@@ -92,7 +93,7 @@ def test_a_game_is_played_with_colours_and_left_with_ctrl_d(terminal: Terminal) 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
 def test_who_wants_no_colours_gets_none(terminal: Terminal, environment: dict[str, str]) -> None:
-    terminal.start("uno --seed 5", **environment)
+    terminal.start("uno --seed 5", environment=environment)
     terminal.wait_for("? shows what else")
     shown = terminal.screen("-e")
 
@@ -135,7 +136,7 @@ def test_between_two_people_the_screen_is_cleared(terminal: Terminal) -> None:
 @pytest.mark.parametrize("columns", [40, 72, 100])
 def test_moves_stand_in_columns_that_fit(terminal: Terminal, columns: int) -> None:
     """tmux would break a line that is too long, and the number of a move would begin it."""
-    terminal.start("belote --seed 5 --seats 1", columns=columns, lines=60)
+    terminal.start("belote --seed 5 --seats 1", columns=columns)
     shown = terminal.wait_for(is_prompted)
     bids = [line for line in shown.splitlines() if re.match(r" +\d+ \d+[♠♥♦♣]", line)]
 
@@ -144,7 +145,7 @@ def test_moves_stand_in_columns_that_fit(terminal: Terminal, columns: int) -> No
 
 
 def test_a_dumb_terminal_shows_nobody_the_hand_of_another(terminal: Terminal) -> None:
-    terminal.start("goofspiel --preset small --seats all --seed 1", TERM="dumb")
+    terminal.start("goofspiel --preset small --seats all --seed 1", environment={"TERM": "dumb"})
     terminal.wait_for("Seat 0, press Enter.")
     terminal.type("Enter")
     terminal.wait_for(is_prompted)
