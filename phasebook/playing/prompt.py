@@ -84,7 +84,7 @@ class Prompt:
             self.sitting.hinted = True
 
     def title(self) -> str:
-        """Which game, where in it, and for whom, if several people share the screen."""
+        """Which game, where in it, and which seat, if several people share the screen."""
         phase = getattr(self.seen, "phase", None) or (self.seen.get("phase") if isinstance(self.seen, dict) else None)
         words = phase_in_words(self.engine.chart, phase) if isinstance(phase, str) else ""
         person = self.sitting.name_for(None)(self.seat) if len(self.sitting.people) > 1 else ""

@@ -29,7 +29,7 @@ class Heard(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A move made at this screen, by whom, and where the game stood before it."""
+    """A move made at this screen, whose it was, and where the game stood before it."""
 
     seat: Any
     before: Snapshot[Any]
