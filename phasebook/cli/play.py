@@ -26,8 +26,8 @@ def add(verbs: Any) -> None:
                            "others")  # fmt: skip
     verb.add_argument("--policy", action="append", default=[], metavar="[SEATS=]NAME",
                       help="how bots decide, as in simulate: random, search:500, search:0.5s, ...; with 1= or 1,3= for "
-                           "these seats; may be repeated (default: search:200 where the game can be searched, else "
-                           "random)")  # fmt: skip
+                           "these seats; may be repeated (default: a short search where the game can be searched, "
+                           "else random)")  # fmt: skip
     verb.add_argument("--save", type=Path, metavar="FILE", help="keep the game in a new file, move by move")
     verb.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game or a log")
     verb.set_defaults(run=run)

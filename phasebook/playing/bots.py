@@ -1,6 +1,7 @@
 """The players that nobody sits behind: policies, as in simulations. These are imported when a bot first decides."""
 
 from collections.abc import Mapping, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from fsm.engine import Engine
@@ -9,10 +10,10 @@ from fsm.moves import Move, offered
 from fsm.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from fsm.simulate import Policy
+    from fsm.simulate import Decision, Policy
 
-ITERATIONS = 200
-"""Of the search that plays where nothing else is asked for: a moment's thought."""
+ITERATIONS, SECONDS = 200, 0.3
+"""Of the search that plays where nothing else is asked for: a moment's thought, and never a long one."""
 
 
 class Bots:
@@ -22,7 +23,7 @@ class Bots:
         self.engine = engine
         self.seed = seed
         self.everybody, self.seats = policies_named(texts) if texts else (None, {})
-        self.made: dict[str, Policy] = {}
+        self.made: dict[str | None, Policy] = {}
 
     def decide(self, snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any, number: int) -> Move:
         """What a seat does; it is not offered to give up while it has other moves."""
@@ -30,18 +31,32 @@ class Bots:
 
         giving_up = frozenset(kind for kind in self.engine.moves if kind.gives_up)
         left = offered(list(moves), giving_up)
-        policy = self.policy(snapshot, left, seat)
-        return policy(Decision(self.engine, snapshot, left, self.seed, number, giving_up, seat))
+        return self.policy(seat)(Decision(self.engine, snapshot, left, self.seed, number, giving_up, seat))
 
-    def policy(self, snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any) -> "Policy":
+    def policy(self, seat: Any) -> "Policy":
         """Who decides for a seat."""
         from fsm.simulate import policy_of
 
         name = self.seats.get(str(seat), self.everybody)
-        name = default_policy(self.engine, snapshot, moves, seat) if name is None else name
         if name not in self.made:
-            self.made[name] = policy_of(name)
+            self.made[name] = thoughtful if name is None else policy_of(name)
         return self.made[name]
+
+
+def thoughtful(decision: "Decision") -> Move:
+    """A short search from what the seat sees; where the game cannot be searched, any move."""
+    from fsm.search import Search
+    from fsm.simulate import policy_of
+
+    view = decision.engine.view(decision.snapshot, decision.seat)
+    try:
+        thinking = Search(decision.engine, view, decision.moves, decision.seat, seed=decision.number)
+        end = monotonic() + SECONDS
+        thinking.run(ITERATIONS, stop=lambda: monotonic() >= end)
+    except PhasebookError:
+        return policy_of("random")(decision)
+    best: Move = thinking.best
+    return best
 
 
 def policies_named(texts: Sequence[str]) -> tuple[str | None, Mapping[str, str]]:
@@ -53,17 +68,6 @@ def policies_named(texts: Sequence[str]) -> tuple[str | None, Mapping[str, str]]
     for name in (everybody, *seats.values()):
         policy_of(name)
     return everybody if is_named else None, seats
-
-
-def default_policy(engine: Engine[Any], snapshot: Snapshot[Any], moves: Sequence[Move], seat: Any) -> str:
-    """A search where the game can be searched, from what the seat sees; otherwise chance."""
-    from fsm.search import search
-
-    try:
-        search(engine, engine.view(snapshot, seat), moves, seat, 1)
-    except PhasebookError:
-        return "random"
-    return f"search:{ITERATIONS}"
 
 
 def check_policies(bots: Bots, seats: Sequence[Any], people: Sequence[Any]) -> None:

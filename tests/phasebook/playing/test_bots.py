@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from fsm import Engine, Move, PhasebookError, Snapshot
+from fsm.search import search
 from fsm.simulate import Decision
 from games.goofspiel import engine as goofspiel
 from games.uno import engine as uno
-from phasebook.playing.bots import ITERATIONS, Bots, check_policies, default_policy
+from phasebook.playing.bots import ITERATIONS, Bots, check_policies
 from tests.fsm.tictactoe import engine as tictactoe
 
 SEEN: list[Decision] = []
@@ -49,11 +50,26 @@ def test_seats_may_have_policies_of_their_own() -> None:
     assert [one.seat for one in SEEN] == [1]
 
 
-def test_a_game_that_can_be_searched_is_searched_and_any_other_is_left_to_chance() -> None:
-    hidden, open_ = goofspiel.start(seed=1), tictactoe.start()
+def test_a_game_that_can_be_searched_is_searched_and_any_other_is_left_to_chance(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("phasebook.playing.bots.SECONDS", 60)
+    hidden, bare = goofspiel.start(seed=3, preset="small"), tictactoe.start()
+    moves = goofspiel.legal_moves(hidden, 0)
+    found = search(goofspiel, goofspiel.view(hidden, 0), moves, 0, ITERATIONS, seed=7)
 
-    assert default_policy(goofspiel, hidden, goofspiel.legal_moves(hidden, 0), 0) == f"search:{ITERATIONS}"
-    assert default_policy(tictactoe, open_, tictactoe.legal_moves(open_, 0), 0) == "random"
+    assert decided(goofspiel, hidden, 0, number=7) == found.move
+    assert decided(tictactoe, bare, 0, number=7) == decided(tictactoe, bare, 0, ["random"], number=7)
+
+
+def test_nobody_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that strikes after three looks stops the search there."""
+    looks = iter([0.0, 0.1, 0.2, 9.9])
+    monkeypatch.setattr("phasebook.playing.bots.monotonic", lambda: next(looks))
+    snapshot = goofspiel.start(seed=3)
+
+    assert decided(goofspiel, snapshot, 0) in goofspiel.legal_moves(snapshot, 0)
+    assert next(looks, None) is None
 
 
 def test_a_bot_decides_the_same_whatever_it_cannot_see() -> None:
@@ -61,7 +77,9 @@ def test_a_bot_decides_the_same_whatever_it_cannot_see() -> None:
     (seat,) = uno.to_act(snapshot)
     others = [uno.redeal(uno.view(snapshot, seat), Random(chance)) for chance in range(3)]
 
-    assert {decided(uno, one, seat) for one in (snapshot, *others)} == {decided(uno, snapshot, seat)}
+    assert {decided(uno, one, seat, ["search:60"]) for one in (snapshot, *others)} == {
+        decided(uno, snapshot, seat, ["search:60"])
+    }
     assert len({one.game.hands[1 - seat] for one in others}) == 3
 
 
