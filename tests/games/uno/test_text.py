@@ -1,6 +1,7 @@
 """What players of Uno read."""
 
 import pytest
+from msgspec.structs import replace
 
 from games.uno import DECK, Play, engine, news
 from games.uno.table import Ending, Outcome
@@ -44,12 +45,13 @@ def test_every_card_has_words_and_its_place() -> None:
     assert [card.split("-")[0] for card in in_order(["wild-1", "blue-1-1", "red-1-1"])] == ["red", "blue", "wild"]
 
 
-def test_seats_stand_in_the_order_of_play_from_ones_own() -> None:
-    view = engine.view(engine.start(seed=3, players=3), 1)
+@pytest.mark.parametrize("direction", [1, -1])
+def test_seats_stand_in_the_order_of_play_from_ones_own(direction: int) -> None:
+    view = replace(engine.view(engine.start(seed=3, players=3), 1), direction=direction)
     row = [plain(line) for line in show_table(view, name_for(1))][1]
     names = [part.rpartition(" ")[0] for part in row.removeprefix("Cards   ").split(" → ")]
 
-    assert names == (["you", "seat 2", "seat 0"] if view.direction == 1 else ["you", "seat 0", "seat 2"])
+    assert names == (["you", "seat 2", "seat 0"] if direction == 1 else ["you", "seat 0", "seat 2"])
 
 
 def test_every_card_of_the_hand_can_be_asked_about() -> None:

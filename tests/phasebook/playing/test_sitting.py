@@ -12,6 +12,7 @@ from hypothesis import strategies as some
 from fsm import Engine, Flow, Move, Snapshot, State
 from fsm.catalogue import engine_of, registered
 from fsm.session import Session
+from games.goofspiel import Bid
 from phasebook.playing.bots import Bots
 from phasebook.playing.prompt import HELP, Prompt
 from phasebook.playing.screen import Screen
@@ -57,6 +58,16 @@ def test_who_leaves_reads_that_the_others_go_on(played: Played) -> None:
     shown = played("uno --seed 1 --policy random", "leave")
 
     assert shown.endswith("> leave\nYou have left. The others play on without you.\n")
+
+
+def test_who_lets_others_go_on_is_asked_again_after_the_next_move() -> None:
+    session = Session.start(engine_of("goofspiel"), seed=1)
+    sitting = Sitting(session, [0], Bots(session.engine, [], 0), Paper(), texts_of(session.engine), str)
+    sitting.passing.add(0)
+    sitting.send(Bid(1, 99), 1)
+    assert sitting.passing == {0}
+    sitting.send(Bid(1, 3), 1)
+    assert sitting.passing == set()
 
 
 def test_the_first_person_deals_the_next_round(played: Played) -> None:
@@ -105,8 +116,6 @@ dead_end = Engine(DeadEnd, moves=(Walk,), new=new_place)
 
 
 def cheat(decision: object) -> object:
-    from games.goofspiel import Bid
-
     return Bid(0, 99)
 
 
