@@ -3,6 +3,7 @@
 import io
 import re
 from random import Random
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from phasebook.playing.bots import Bots
 from phasebook.playing.prompt import HELP, Prompt
 from phasebook.playing.screen import Screen
 from phasebook.playing.sitting import Sitting
-from phasebook.playing.texts import texts_of
+from phasebook.playing.texts import Texts, texts_of
 from phasebook.playing.turns import next_turn
 from tests.phasebook.playing.harness import Played, first_moves, turns_in
 
@@ -68,6 +69,18 @@ def test_who_lets_others_go_on_is_asked_again_after_the_next_move() -> None:
     assert sitting.passing == {0}
     sitting.send(Bid(1, 3), 1)
     assert sitting.passing == set()
+
+
+def test_news_are_put_in_words_as_the_seat_saw_the_game_then() -> None:
+    """What a card was is known when it lies there, and may be forgotten later."""
+    engine = engine_of("goofspiel")
+    session, module = Session.start(engine, seed=1, preset="small"), ModuleType("text")
+    vars(module)["say_news"] = lambda item, view, name: f"prize {view.stake[0]}" if view.stake else "no prize"
+    sitting = Sitting(session, [0], Bots(engine, [], 0), Paper(), Texts(engine, module), str)
+    for move in (Bid(0, 1), Bid(1, 2), Bid(0, 2), Bid(1, 1)):
+        sitting.send(move, move.seat)
+
+    assert [line for line in sitting.news(0) if line.startswith("Prize")] == ["Prize 3.", "Prize 2."]
 
 
 def test_the_first_person_deals_the_next_round(played: Played) -> None:

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -24,12 +25,13 @@ pytestmark = pytest.mark.skipif(TMUX is None, reason="tmux is not installed; ins
 class Terminal:
     """A terminal of a test's own, on a server of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.socket = folder / "tmux"
+    def __init__(self, folder: str) -> None:
+        self.socket = f"{folder}/tmux"
+        self.sessions = 0
 
     def tmux(self, *arguments: str) -> str:
         """What a command of tmux prints."""
-        line = [str(TMUX), "-S", str(self.socket), "-f", os.devnull, *arguments]
+        line = [str(TMUX), "-S", self.socket, "-f", os.devnull, *arguments]
         return subprocess.run(line, capture_output=True, text=True, check=True).stdout
 
     def start(self, arguments: str, columns: int = 80, environment: Mapping[str, str] = NOTHING) -> None:
@@ -37,7 +39,8 @@ class Terminal:
         command = f"{shlex.quote(sys.executable)} -m phasebook play {arguments}; echo ended with $?; sleep 600"
         kept = {"PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8", "TERM": "screen"} | dict(environment)
         given = " ".join(f"{name}={shlex.quote(value)}" for name, value in kept.items())
-        size = ("-x", str(columns), "-y", "60")
+        self.sessions += 1
+        size = ("-s", str(self.sessions), "-x", str(columns), "-y", "60")
         self.tmux(
             "new-session",
             "-d",
@@ -47,11 +50,11 @@ class Terminal:
 
     def type(self, *keys: str) -> None:
         """Press keys, by name or as text."""
-        self.tmux("send-keys", *keys)
+        self.tmux("send-keys", "-t", str(self.sessions), *keys)
 
     def screen(self, *options: str) -> str:
         """What is on the screen."""
-        return self.tmux("capture-pane", "-p", *options)
+        return self.tmux("capture-pane", "-t", str(self.sessions), "-p", *options)
 
     def wait_for(self, is_there: str | Callable[[str], bool], *options: str) -> str:
         """The screen, as soon as it shows something."""
@@ -64,14 +67,16 @@ class Terminal:
         raise AssertionError(f"{is_there} did not come up:\n{seen}")
 
     def close(self) -> None:
-        subprocess.run([str(TMUX), "-S", str(self.socket), "kill-server"], capture_output=True, check=False)
+        subprocess.run([str(TMUX), "-S", self.socket, "kill-server"], capture_output=True, check=False)
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    made = Terminal(tmp_path)
-    yield made
-    made.close()
+def terminal() -> Iterator[Terminal]:
+    """Its socket has a short path: systems allow about a hundred letters."""
+    with TemporaryDirectory(prefix="play") as folder:
+        made = Terminal(folder)
+        yield made
+        made.close()
 
 
 def is_prompted(seen: str) -> bool:
@@ -111,7 +116,6 @@ def test_ctrl_c_says_how_to_go_on_and_going_on_works(terminal: Terminal, tmp_pat
     seen = terminal.wait_for("ended with 0")
     assert re.search(r"To go on another time:\n  phasebook play goofspiel --resume ", seen)
 
-    terminal.close()
     terminal.start(f"goofspiel --resume {path}")
     assert "Going on after" in terminal.wait_for(is_prompted)
 
