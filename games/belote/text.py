@@ -41,7 +41,7 @@ def team_words(team: int, name: Name) -> str:
 
 
 def pair_words(pair: Iterable[int], name: Name) -> str:
-    return " · ".join(f"{team_words(team, name)} {number}" for team, number in enumerate(pair))
+    return " · ".join(f"{team_words(team, name)}: {number}" for team, number in enumerate(pair))
 
 
 def show_table(view: SeatView, name: Name) -> Iterator[str]:

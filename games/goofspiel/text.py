@@ -23,7 +23,7 @@ def say_move(move: Bid, view: TableView, name: Name) -> str:
 
 def say_news(item: BidsCompared, view: TableView, name: Name) -> str:
     """Bids and who has won them; that somebody has chosen is said by the session."""
-    bids = ", ".join(f"{name(seat)} {bid}" for seat, bid in enumerate(item.bids))
+    bids = ", ".join(f"{name(seat)} bid {bid}" for seat, bid in enumerate(item.bids))
     if item.winner is None:
         return f"for {row(item.prizes)} there was a tie: {bids}"
     return f"[bold]{name(item.winner)}[/] won [yellow]{row(item.prizes)}[/]: {bids}"

@@ -44,7 +44,13 @@ def piece_words(piece: PieceView, view: PlayerView) -> str:
     """A card on the field, as it is at the moment."""
     don = f" +{len(piece.given_don)} DON" if piece.given_don else ""
     rested = " [dim](rested)[/]" if piece.rested else ""
-    return together(f"{card_words(piece.card, view)} {piece.power}{don}{rested}")
+    power = "" if is_stage(piece.card, view) else f" {piece.power}"
+    return together(f"{card_words(piece.card, view)}{power}{don}{rested}")
+
+
+def is_stage(card: int, view: PlayerView) -> bool:
+    face = face_of(card, view)
+    return face is not None and face.category is Category.STAGE
 
 
 def together(text: str) -> str:

@@ -44,9 +44,9 @@ def count(cards: int) -> str:
 
 def show_table(view: UnoView, name: Name) -> Iterator[str]:
     yield f"Pile    [bold]{card_words(view.top_card.id)}[/]   [dim]{count(view.deck_size)} to draw[/]"
-    yield f"Cards   {' → '.join(f'{name(seat)} {view.player_card_counts[seat]}' for seat in in_turn(view))}"
+    yield f"Cards   {' → '.join(f'{name(seat)}: {view.player_card_counts[seat]}' for seat in in_turn(view))}"
     if any(view.scores):
-        yield f"Scores  {' · '.join(f'{name(seat)} {score}' for seat, score in enumerate(view.scores))}"
+        yield f"Scores  {' · '.join(f'{name(seat)}: {score}' for seat, score in enumerate(view.scores))}"
     if view.owed:
         yield f"[bold]{count(view.owed).capitalize()} to draw for {name(view.current_player)}[/]"
     yield f"Hand    {'  '.join(map(card_words, in_order(card.id for card in view.hand))) or 'empty'}"

@@ -49,4 +49,4 @@ def test_the_hand_is_by_suits_from_high_to_low() -> None:
 def test_outcomes() -> None:
     said = say_outcome(Outcome(0, (1010, 640), Reason.TARGET_REACHED), YOU)
 
-    assert said == "you and seat 0 won: target reached; totals: you and seat 0 1010 · seat 1 and seat 3 640"
+    assert said == "you and seat 0 won: target reached; totals: you and seat 0: 1010 · seat 1 and seat 3: 640"

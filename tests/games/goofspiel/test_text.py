@@ -25,6 +25,6 @@ def test_the_table() -> None:
 
 def test_words() -> None:
     assert say_move(Bid(0, 3), VIEW, YOU) == "card 3"
-    assert plain(say_news(BidsCompared((4, 2), (1, 3), 1), VIEW, YOU)) == "seat 1 won 4 2: you 1, seat 1 3"
-    assert say_news(BidsCompared((4,), (3, 3), None), VIEW, YOU) == "for 4 there was a tie: you 3, seat 1 3"
+    assert plain(say_news(BidsCompared((4, 2), (1, 3), 1), VIEW, YOU)) == "seat 1 won 4 2: you bid 1, seat 1 bid 3"
+    assert say_news(BidsCompared((4,), (3, 3), None), VIEW, YOU) == "for 4 there was a tie: you bid 3, seat 1 bid 3"
     assert say_outcome(Outcome((0, 1), (5, 5), Reason.TIED), YOU) == "you and seat 1 won: tied"

@@ -49,7 +49,7 @@ def test_every_card_has_words_and_its_place() -> None:
 def test_seats_stand_in_the_order_of_play_from_ones_own(direction: int) -> None:
     view = replace(engine.view(engine.start(seed=3, players=3), 1), direction=direction)
     row = [plain(line) for line in show_table(view, name_for(1))][1]
-    names = [part.rpartition(" ")[0] for part in row.removeprefix("Cards   ").split(" → ")]
+    names = [part.rpartition(": ")[0] for part in row.removeprefix("Cards   ").split(" → ")]
 
     assert names == (["you", "seat 2", "seat 0"] if direction == 1 else ["you", "seat 0", "seat 2"])
 

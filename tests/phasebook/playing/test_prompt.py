@@ -24,7 +24,7 @@ def test_a_number_or_words_make_a_move(played: Played) -> None:
     by_number, by_words = (played(f"{SMALL} --policy first", line) for line in ("3", "card 3"))
 
     assert by_number.replace("> 3", "> card 3") == by_words
-    assert "You 3, seat 1 1" in by_number.replace("you 3", "You 3")
+    assert "you bid 3, seat 1 bid 1" in by_number
 
 
 def test_the_hint_comes_once(played: Played) -> None:
@@ -49,7 +49,7 @@ def test_the_log_is_what_this_seat_has_heard(played: Played) -> None:
     shown = played(f"{SMALL} --policy first", "log", "2", "log")
 
     assert answers_in(shown, "log").strip() in ("Nothing has happened yet.", "Seat 1 chose.")
-    assert "You won 4: you 2, seat 1 1." in shown.split("> log\n")[2]
+    assert "You won 4: you bid 2, seat 1 bid 1." in shown.split("> log\n")[2]
 
 
 @pytest.mark.parametrize(
