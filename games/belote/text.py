@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fsm import Move, News
 from games.belote import news
 from games.belote.cards import PLAIN_POINTS, Card, Suit, points_of
-from games.belote.moves import CAPOT, Bid, Coinche, PassBid, PlayCard, Surcoinche
+from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid, PlayCard, Surcoinche
 from games.belote.table import Call, Contract, Outcome, RoundScored, TrickWon
 from games.belote.view import SeatView
 
@@ -132,4 +132,5 @@ def moves_to_ask_about(view: SeatView) -> list[Move]:
     if view.seat is None:
         return []
     seat = view.seat
-    return [*(PlayCard(seat, card) for card in view.hand), PassBid(seat), Coinche(seat), Surcoinche(seat)]
+    bids = [Bid(seat, value, suit) for value in (*VALUES, CAPOT) for suit in Suit]
+    return [*(PlayCard(seat, card) for card in view.hand), *bids, PassBid(seat), Coinche(seat), Surcoinche(seat)]

@@ -101,7 +101,9 @@ class Screen:
         self.wipe()
         sys.stdout.flush()
         if self.is_typed:
-            return typed(prompt)
+            line = typed(prompt)
+            self.columns = columns_here(self.is_terminal)  # windows are resized
+            return line
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise LeavingError
@@ -133,9 +135,13 @@ def screen_here(environment: Mapping[str, str] = os.environ) -> Screen:
     is_clever = is_tty(sys.stdout) and environment.get("TERM") != "dumb"
     is_typed = is_tty(sys.stdin)
     is_terminal = is_clever and is_typed
-    columns = shutil.get_terminal_size().columns if is_terminal else 80
     has_colours = is_clever and not environment.get("NO_COLOR")
-    return Screen(is_terminal, has_colours, min(max(columns, NARROWEST), WIDEST), knows_signs(), is_typed)
+    return Screen(is_terminal, has_colours, columns_here(is_terminal), knows_signs(), is_typed)
+
+
+def columns_here(is_terminal: bool) -> int:
+    """How wide the terminal is; a pipe is as wide as most."""
+    return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST) if is_terminal else 80
 
 
 def is_tty(stream: TextIO | None) -> bool:

@@ -105,6 +105,13 @@ def test_a_card_that_cannot_be_played_says_why_not(played: Played) -> None:
     assert answers_in(shown, "end the turn").startswith("  End the turn: not possible. Deal this turn's hand first.\n")
 
 
+def test_a_bid_that_is_too_low_says_so(played: Played) -> None:
+    shown = played("belote --seed 3 --seats 1,2", "90h", "80s")
+
+    assert "not possible. " in answers_in(shown, "80s")
+    assert "✗ bid is higher" in answers_in(shown, "80s")
+
+
 def test_a_move_typed_without_its_fields_says_how_to_type_it(played: Played) -> None:
     said = answers_in(played(BELOTE, "why bid value=80"), "why bid value=80")
 

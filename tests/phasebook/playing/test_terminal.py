@@ -148,6 +148,17 @@ def test_moves_stand_in_columns_that_fit(terminal: Terminal, columns: int) -> No
     assert max(map(len, bids)) > columns - 12
 
 
+def test_a_window_that_is_resized_is_used_as_it_is(terminal: Terminal) -> None:
+    terminal.start("belote --seed 5 --seats 1", columns=100)
+    terminal.wait_for(is_prompted)
+    terminal.tmux("resize-window", "-t", "1", "-x", "60")
+    terminal.type("90h", "Enter")
+    terminal.wait_for("You bid 90♥.")
+
+    rules = [line for line in terminal.wait_for(is_prompted).splitlines() if line.startswith("── Belote")]
+    assert len(rules[-1]) == 60
+
+
 def test_a_dumb_terminal_shows_nobody_the_hand_of_another(terminal: Terminal) -> None:
     terminal.start("goofspiel --preset small --seats all --seed 1", environment={"TERM": "dumb"})
     terminal.wait_for("Seat 0, press Enter.")
