@@ -132,6 +132,11 @@ class Session(Generic[G, M]):
         opening = self.opening.rows if self.opening else ()
         return opening + tuple(row for step in self._steps for row in step.rows)
 
+    @property
+    def source(self) -> Path | None:
+        """The log that it was opened from, which `record` can continue; None if it was not."""
+        return None if self._origin is None else self._origin.path
+
     def send(self, move: M, seat: Any = ...) -> Snapshot[G] | Refusal:
         """Play a move. A refusal changes nothing; a step is logged, then announced to the observers.
 

@@ -19,6 +19,7 @@ from fsm.simulating.intervals import Mean, Share, mean, share
 from fsm.simulating.journal import Journal, Shelf, fingerprint
 from fsm.simulating.plan import CHECK, Plan
 from fsm.simulating.policies import Decision, Policy, policies_of, policy_of
+from fsm.simulating.results import ending_in_words
 from fsm.simulating.runner import Runner, play_batch
 from fsm.simulating.signals import Stops
 from fsm.simulating.simulation import Simulation, result
@@ -49,6 +50,7 @@ __all__ = [
     "Table",
     "Workers",
     "compare",
+    "ending_in_words",
     "mean",
     "policies_of",
     "policy_of",

@@ -33,8 +33,8 @@ def count_result(
     returns: Mapping[Any, Number] | None,
 ) -> None:
     """Count what a finished game means for each seat."""
-    given = {label(seat): plain(value) for seat, value in (returns or {}).items() if is_number(value)}
-    won = winners_by_returns(given) if given else winners_by_outcome(engine, last, outcome)
+    given = numbers_of(returns)
+    won = winners(engine, last, outcome, given)
     tally.returns.update(given.items())
     tally.sentences[sentence(outcome, last.phase, won)] += 1
     if won:
@@ -42,6 +42,16 @@ def count_result(
         tally.seated.update(won.keys())
         tally.wins.update(seat for seat, has_won in won.items() if has_won)
         tally.starts[began, sum(won.values()), len(won), won.get(began, False)] += 1
+
+
+def numbers_of(returns: Mapping[Any, Number] | None) -> dict[str, Number]:
+    """What each seat gets, as far as it can be added up."""
+    return {label(seat): plain(value) for seat, value in (returns or {}).items() if is_number(value)}
+
+
+def winners(engine: Engine[Any], last: Snapshot[Any], outcome: Any, returns: Mapping[str, Number]) -> Won:
+    """Who won: by what seats get, or else as the outcome says."""
+    return winners_by_returns(returns) if returns else winners_by_outcome(engine, last, outcome)
 
 
 def is_number(value: Any) -> bool:
@@ -99,6 +109,12 @@ def beginner(engine: Engine[Any], first: Snapshot[Any], moves: Iterable[Move]) -
 
 
 # In words
+
+
+def ending_in_words(engine: Engine[Any], last: Snapshot[Any]) -> str:
+    """How a finished game ended, for people."""
+    outcome = engine.outcome(last)
+    return sentence(outcome, last.phase, winners(engine, last, outcome, numbers_of(engine.returns(last))))
 
 
 def sentence(outcome: Any, phase: str, won: Won) -> str:

@@ -10,10 +10,12 @@ LONGEST = 60
 """Characters of a wrong value that are quoted."""
 
 
-def add_game(verb: argparse.ArgumentParser) -> None:
-    """The flow, the seed and the settings of a game."""
+def add_game(verb: argparse.ArgumentParser, seed: int | None = 0) -> None:
+    """The flow, the seed and the settings of a game. Without a seed that is the default, each game has its own."""
     verb.add_argument("flow", metavar="FLOW", help="a registered flow, or package.module:name of an Engine")
-    verb.add_argument("--seed", type=int, default=0, metavar="S", help="the seed that decides chance (default: 0)")
+    default = "another one each time" if seed is None else seed
+    verb.add_argument("--seed", type=int, default=seed, metavar="S",
+                      help=f"the seed that decides chance (default: {default})")  # fmt: skip
     verb.add_argument("--preset", metavar="P", help="a named bundle of settings")
     verb.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting; may be repeated")
 

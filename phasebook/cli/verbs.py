@@ -13,6 +13,7 @@ VERBS = {
     "docs": "pictures and blocks in documentation: write them, or check that they are fresh",
     "doctor": "what is installed, who draws, and what to do about what is missing",
     "verify": "lint a flow, explore a small game whole, and play large ones where nobody has been",
+    "play": "play a flow in the terminal, against bots or with others at the same screen",
     "simulate": "play a flow many times and count what happens",
     "new": "a package of your own, with a small game that works",
     "serve": "tables for others: on WebSockets, or on standard input and output",

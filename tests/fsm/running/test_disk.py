@@ -200,3 +200,14 @@ def test_a_torn_saved_game_is_refused(tmp_path: Path, torn: int) -> None:
 
     with pytest.raises(SaveError, match="This is not a saved game of Market: "):
         Session.open(market, tmp_path / "game.json")
+
+
+def test_a_session_knows_the_log_that_it_comes_from(tmp_path: Path) -> None:
+    session = Session.start(market)
+    session.save(tmp_path / "game.json")
+    with session.record(tmp_path / "game.log"):
+        pass
+
+    assert Session.start(market).source is None
+    assert Session.open(market, tmp_path / "game.json").source is None
+    assert Session.open(market, tmp_path / "game.log").source == tmp_path.resolve() / "game.log"

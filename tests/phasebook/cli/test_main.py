@@ -25,6 +25,7 @@ LINES = {
     "docs": f"docs check --config {ROOT / 'pyproject.toml'}",
     "doctor": "doctor",
     "verify": "verify discard --limit 5 --budget 0s",
+    "play": "play discard --seed 1 </dev/null",
     "simulate": "simulate discard --games 2 --max-moves 20",
     "serve": 'serve discard --stdio <<< \'{"id": 1, "do": "hello"}\'',
     "new": "new ice_age --into $(mktemp -d)/game",
@@ -205,7 +206,12 @@ def test_an_argument_never_moves_the_cursor(capsys: pytest.CaptureFixture[str], 
 
 # Definitions
 
-RUNNING = {"draw": "draw {} -o x.dot", "verify": "verify {}", "simulate": "simulate {} --games 2"}
+RUNNING = {
+    "draw": "draw {} -o x.dot",
+    "verify": "verify {}",
+    "simulate": "simulate {} --games 2",
+    "play": "play {} --policy random",
+}
 NAMES = iter(range(10_000))
 
 

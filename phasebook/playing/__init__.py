@@ -1,0 +1,1 @@
+"""Playing a flow in a terminal: words, the screen, who is asked, and what can be typed."""
