@@ -221,8 +221,8 @@ def test_json_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["nobody"], "There is no flow 'nobody'"),
         (["discard", "--set", "colour"], "'colour' is not a setting; write --set name=value."),
-        (["discard", "--set", "colour=red"], "has no setting 'colour'"),
-        (["discard", "--preset", "odd"], "has no setting 'preset'"),
+        (["discard", "--set", "colour=red"], "There is no setting 'colour'"),
+        (["discard", "--preset", "odd"], "There is no preset 'odd'; choose one of seed, small."),
         (["discard", "--limit", "0"], "The limit must be at least 1 snapshot"),
         (["discard", "--seeds", "0"], "The number of seeds must be at least 1"),
         (["discard", "--budget", "soon"], "'soon' is no budget; write one such as 30s, 2m or 500ms"),
