@@ -278,7 +278,13 @@ def test_without_matplotlib_everything_but_plots_works(
         == 0
     )
     capsys.readouterr()
-    for option in ("--histogram", "--plots", "--report"):
+    assert main(["simulate", COIN, "--games", "5", "--report", str(tmp_path / "x.html")]) == 0
+    page = (tmp_path / "x.html").read_text("utf-8")
+    assert "<p>Not drawn. Plots need the package matplotlib: pip install 'phasebook[plots]'.</p>" in page
+    assert "<caption>Wins" in page
+    assert "How often each arrow was taken" in page
+    capsys.readouterr()
+    for option in ("--histogram", "--plots"):
         assert main(["simulate", COIN, "--games", "5", option, str(tmp_path / "y.svg")]) == 2
         said = capsys.readouterr()
         assert said.err == "phasebook: Plots need the package matplotlib: pip install 'phasebook[plots]'.\n"
