@@ -6,11 +6,13 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fsm.engine import Engine
 from fsm.errors import PhasebookError
-from fsm.flow import Flow
+
+if TYPE_CHECKING:
+    from fsm.engine import Engine
+    from fsm.flow import Flow
 
 __all__ = ["UnknownFlowError", "address_of", "engine_of", "find", "registered"]
 
@@ -26,7 +28,7 @@ def registered() -> dict[str, EntryPoint]:
     return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
 
 
-def find(name: str, points: Mapping[str, EntryPoint] | None = None) -> Engine[Any] | type[Flow]:
+def find(name: str, points: Mapping[str, EntryPoint] | None = None) -> "Engine[Any] | type[Flow]":
     """The engine or flow of a name: registered, or `package.module:Name`. Who knows what is registered may say so."""
     points = registered() if points is None else points
     if name in points:
@@ -78,8 +80,11 @@ def message_of(error: BaseException) -> str:
     return f": {words}" if words else ""
 
 
-def checked(name: str, found: Any) -> Engine[Any] | type[Flow]:
+def checked(name: str, found: Any) -> "Engine[Any] | type[Flow]":
     """What was found, if it is an engine or a flow."""
+    from fsm.engine import Engine  # here, so that a list of names needs no engine
+    from fsm.flow import Flow
+
     if isinstance(found, Engine) or (isinstance(found, type) and issubclass(found, Flow)):
         return found
     raise UnknownFlowError(
@@ -87,8 +92,10 @@ def checked(name: str, found: Any) -> Engine[Any] | type[Flow]:
     )
 
 
-def engine_of(name: str) -> Engine[Any]:
+def engine_of(name: str) -> "Engine[Any]":
     """As `find`, for what needs moves and a game and not only the chart."""
+    from fsm.engine import Engine
+
     found = find(name)
     if isinstance(found, Engine):
         return found

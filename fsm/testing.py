@@ -7,7 +7,7 @@
 Each check becomes a test of its own. Without pytest, `conform(engine)` runs them all and raises `AssertionError`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from operator import attrgetter
 from typing import Any
@@ -33,7 +33,7 @@ from fsm.session import Session
 from fsm.snapshot import Refusal, differing, encode, readable
 from fsm.values.immutable import changes
 
-__all__ = ["CHECKS", "SPOT_CHECKS", "Subject", "conform", "conformance", "spot_checks"]
+__all__ = ["CHECKS", "SECRET_CHECKS", "SPOT_CHECKS", "Subject", "conform", "conformance", "spot_checks"]
 
 # The checks, one claim each
 
@@ -216,10 +216,16 @@ SPOT_CHECKS = (games_are_deterministic, another_process_agrees, endings_have_ret
 """What neither exploration nor guided play looks at, since it takes more than one snapshot."""
 
 
-def spot_checks(engine: Engine[Any], **options: Any) -> dict[str, str]:
+SECRET_CHECKS = (views_exist, nothing_leaks)
+"""Those of them that are about what a seat may know, which depends on the settings."""
+
+
+def spot_checks(
+    engine: Engine[Any], checks: Sequence[Callable[[Subject], None]] = SPOT_CHECKS, **options: Any
+) -> dict[str, str]:
     """By the name of each check what is wrong in a few random games, or nothing. Options are those of `Subject`."""
     subject = Subject(engine, **options)
-    return {check.__name__: complaint_of(check, subject) for check in SPOT_CHECKS}
+    return {check.__name__: complaint_of(check, subject) for check in checks}
 
 
 def complaint_of(check: Callable[[Subject], None], subject: Subject) -> str:

@@ -46,7 +46,7 @@ class GuidedPlay(msgspec.Struct, frozen=True):
     """The flow as far as some of these settings put it in force."""
     coverage: Coverage
     ruled_out: tuple[str, ...]
-    """Rows that none of the settings puts in force, so that nobody can see them."""
+    """Rows that none of the settings puts in force, or whose phase all of them leave at once: nobody can see them."""
     defects: tuple[Defect, ...]
 
 
@@ -69,10 +69,10 @@ def guided_play(
         raise PhasebookError(f"Guided play needs at least 1 step, not {steps}.")
     variations = Variations(engine, settings)
     guide = Guide(engine, seed, variations, thorough)
-    chart = variations.possible_chart()
+    chart = without_passed_phases(variations.possible_chart())
     watch = Watch(guide, chart, steps, is_late, progress or (lambda _, __: None))
     guide.run(watch.is_enough)
-    chart = engine.chart_for(*guide.settings_met) if settings else chart
+    chart = without_passed_phases(engine.chart_for(*guide.settings_met)) if settings else chart
     coverage = guide.coverage(chart)
     seen = guide.inspector.endings, guide.inspector.payloads  # before it is asked to shrink what fails
     return GuidedPlay(
@@ -139,6 +139,13 @@ def shrunk(guide: Guide[Any], trouble: Trouble, game: Played) -> Defect:
 def has_variations(engine: Engine[Any]) -> bool:
     """Whether games can be played with more settings than one."""
     return len(Variations(engine).plain) > 1
+
+
+def without_passed_phases(chart: Chart) -> Chart:
+    """The chart without the moves of phases in which no game waits: a consequence without guards comes first."""
+    passed = {row.source for row in chart.rows if row.is_consequence and not (row.guards or row.done or row.calls)}
+    rows = tuple(row for row in chart.rows if row.is_consequence or row.source not in passed)
+    return msgspec.structs.replace(chart, rows=rows)
 
 
 def not_in_force(whole: Chart, chart: Chart) -> tuple[str, ...]:

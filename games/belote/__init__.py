@@ -14,7 +14,16 @@ from games.belote.flow import Belote
 from games.belote.invariants import INVARIANTS
 from games.belote.match import new_game, outcome, returns, to_act
 from games.belote.moves import SEATS, AnyMove, Bid, Coinche, PassBid, PlayCard, Surcoinche
-from games.belote.news import CallMade, CardPlayed, CardsDealt, ContractFixed, HandDealt, MatchOver, RoundCancelled
+from games.belote.news import (
+    AuctionReopened,
+    CallMade,
+    CardPlayed,
+    CardsDealt,
+    ContractFixed,
+    HandDealt,
+    MatchOver,
+    RoundCancelled,
+)
 from games.belote.questions import (
     Trick,
     contract_of,
@@ -35,6 +44,7 @@ __all__ = [
     "PRESETS",
     "SEATS",
     "AnyMove",
+    "AuctionReopened",
     "Belote",
     "Bid",
     "CallMade",

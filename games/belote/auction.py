@@ -4,20 +4,26 @@ from msgspec.structs import replace
 
 from fsm import guard, makes_news
 from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid, Surcoinche
-from games.belote.news import call_news, cancel_news, contract_news
+from games.belote.news import call_news, cancel_news, contract_news, reopen_news
 from games.belote.table import Call, Contract, Table, standing_contract
 
 # Bidding
 
 
-@guard("A bid is 80 to 160, in tens.", says="the bid is on the ladder")
+def top_of_the_ladder(game: Table) -> int:
+    return game.settings.highest_bid
+
+
+@guard("A bid is 80 to {top}, in tens.", top=top_of_the_ladder, says="the bid is on the ladder")
 def bid_is_on_the_ladder(game: Table, move: Bid) -> bool:
-    return move.value in VALUES
+    return move.value in VALUES and move.value <= game.settings.highest_bid
 
 
-@guard("A bid is 80 to 160, in tens, or 250 for capot.", says="the bid is on the ladder, or capot")
+@guard(
+    "A bid is 80 to {top}, in tens, or 250 for capot.", top=top_of_the_ladder, says="the bid is on the ladder, or capot"
+)
 def bid_is_on_the_ladder_or_capot(game: Table, move: Bid) -> bool:
-    return move.value in VALUES or move.value == CAPOT
+    return (move.value in VALUES and move.value <= game.settings.highest_bid) or move.value == CAPOT
 
 
 def highest_bid(game: Table) -> int:
@@ -99,6 +105,12 @@ def redouble(game: Table, move: Surcoinche) -> Table:
 def cancel_round(game: Table) -> Table:
     """Nobody bid, nobody scores: this is only reported, the next deal does the rest."""
     return game
+
+
+@makes_news(reopen_news)
+def reopen_auction(game: Table) -> Table:
+    """Nobody bid: the seat left of the dealer speaks first again, with the same cards."""
+    return replace(game, calls=())
 
 
 @makes_news(contract_news)

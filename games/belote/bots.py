@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from fsm import Engine, PhasebookError, Refusal, Snapshot
 from fsm.search import Hints
 from fsm.simulate import Decision
-from games.belote.cards import Card, Suit, best_of, mask_of
+from games.belote.cards import PACKS, Card, Suit, best_of, mask_of
 from games.belote.moves import SEATS, AnyMove, Bid, PassBid, PlayCard
 from games.belote.redealing import redealer
 from games.belote.table import Table
@@ -111,10 +111,10 @@ def best_play(view: SeatView, plays: Sequence[PlayCard]) -> AnyMove:
 
 def is_boss(view: SeatView, card: Card, trump: Suit) -> bool:
     """No card of its suit that is still out beats it."""
-    gone = mask_of(view.hand)
+    out = PACKS[view.settings.pack].mask & ~mask_of(view.hand)
     for trick in view.tricks:
-        gone |= mask_of(trick.cards)
-    return not trump.over[card.number] & card.suit.mask & ~gone
+        out &= ~mask_of(trick.cards)
+    return not trump.over[card.number] & card.suit.mask & out
 
 
 # Hints for the search, which finds them here

@@ -8,7 +8,7 @@ attributes four times as fast as those of a `StrEnum`.)
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 PLAIN_POINTS = {"7": 0, "8": 0, "9": 0, "J": 2, "Q": 3, "K": 4, "10": 10, "A": 11}
 """The ranks of a plain suit, low to high, with what they count; also the order of the cards' numbers."""
@@ -136,7 +136,30 @@ def stay_as_you_are(member: Enum, name: str, value: object = None) -> NoReturn:
     raise AttributeError(f"{member} is the same in every game; its {name!r} cannot be changed.")
 
 
+class Pack(NamedTuple):
+    """The cards that a match is played with."""
+
+    bits: tuple[int, ...]
+    """Each card as a set of one, by number."""
+    mask: int
+    tricks: int
+    """Of a round; as many cards are dealt to each seat."""
+    points: int
+    """What all cards count together, whichever suit is trump."""
+
+
+def pack_of(size: int) -> Pack:
+    """So many cards: of each suit the highest ranks, as they are in a plain one."""
+    tricks = size // 4
+    ranks = [*PLAIN_POINTS][-tricks:]
+    bits = tuple(card.bit for card in DECK if card.rank in ranks)
+    points = sum(3 * PLAIN_POINTS[rank] + TRUMP_POINTS[rank] for rank in ranks)
+    return Pack(bits, sum(bits), tricks, points)
+
+
 work_out()
+PACKS = {size: pack_of(size) for size in range(8, 33, 4)}
+"""By number of cards."""
 CARDS = {mask: tuple(card for card in DECK if card.bit & mask) for mask in masks_of_a_suit()}
 """By set of cards of one suit: these cards."""
 BITS_OF = {mask: tuple(bit for bit in BITS if bit & mask) for mask in CARDS}

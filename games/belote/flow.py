@@ -44,7 +44,8 @@ class Belote(Flow):
     counting, round_over = State("Count the points"), State("Round over")
     match_over = State("Match over", final=True)
     dealing.to(bidding, on=match.deal_cards)
-    bidding.done.to(dealing, unless=auction.a_bid_stands, on=auction.cancel_round)
+    bidding.done.to(bidding, when=S.rebid_if_all_pass, unless=auction.a_bid_stands, on=auction.reopen_auction)
+    bidding.done.to(dealing, when=~S.rebid_if_all_pass, unless=auction.a_bid_stands, on=auction.cancel_round)
     bidding.done.to(playing, on=auction.fix_contract)
     playing.done.to(counting)
     counting.to(round_over, when=S.coinche_takes_all, on=scoring.give_stake_to_contractors,

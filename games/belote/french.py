@@ -25,8 +25,8 @@ MOVES = {
 FRENCH: dict[str, str] = {
     # The auction
     "it_is_your_turn": "Ce n'est pas à vous de jouer.",
-    "bid_is_on_the_ladder": "Une annonce va de 80 à 160, de dix en dix.",
-    "bid_is_on_the_ladder_or_capot": "Une annonce va de 80 à 160, de dix en dix ; le capot s'annonce 250.",
+    "bid_is_on_the_ladder": "Une annonce va de 80 à {top}, de dix en dix.",
+    "bid_is_on_the_ladder_or_capot": "Une annonce va de 80 à {top}, de dix en dix ; le capot s'annonce 250.",
     "bid_is_higher": "Annoncez plus de {highest}, ou passez.",
     "two_passed_after_a_bid": "Ce n'est pas la troisième passe après une annonce.",
     "everybody_else_passed": "Tout le monde n'a pas encore passé.",

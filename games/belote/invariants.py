@@ -9,18 +9,22 @@ from msgspec.structs import replace
 
 from fsm import Snapshot
 from fsm.chance import is_seed
-from games.belote.cards import ALL_CARDS, Card, best_of, mask_of
+from games.belote.cards import PACKS, Card, Pack, best_of, mask_of
 from games.belote.moves import CAPOT, VALUES, Bid, Coinche, PassBid
-from games.belote.scoring import points_taken
+from games.belote.scoring import CAPOT_TRICK, LAST_TRICK, points_taken
 from games.belote.table import Call, Contract, Settings, Table, TrickWon, hand_of
 from games.belote.tricks import trick_winner
 
 BIDDING = ("bidding.open", "bidding.coinched")
 
 
+def pack_of(game: Table) -> Pack:
+    return PACKS[game.settings.pack]
+
+
 def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
-    """Hands, table and won tricks are 32 different cards."""
-    game = snapshot.game
+    """Hands, table and won tricks are the pack: 32 different cards, unless it is a short one."""
+    game, pack = snapshot.game, pack_of(snapshot.game)
     first, second, third, fourth = game.dealt
     places = [first & game.held, second & game.held, third & game.held, fourth & game.held]
     places += [mask_of(game.trick), *(mask_of(trick.cards) for trick in game.tricks)]
@@ -28,14 +32,14 @@ def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
     union = 0
     for place in places:
         union |= place
-    return count == 32 and union == ALL_CARDS
+    return count == len(pack.bits) and union == pack.mask == game.held | pack.mask
 
 
 def cards_were_dealt(snapshot: Snapshot[Table]) -> bool:
-    """Each seat was dealt eight of the 32 cards, and played no other."""
-    game = snapshot.game
+    """Each seat was dealt a quarter of the cards, and played no other."""
+    game, pack = snapshot.game, pack_of(snapshot.game)
     first, second, third, fourth = game.dealt
-    if first | second | third | fourth != ALL_CARDS or any(hand.bit_count() != 8 for hand in game.dealt):
+    if first | second | third | fourth != pack.mask or any(hand.bit_count() != pack.tricks for hand in game.dealt):
         return False
     leader = (game.turn - len(game.trick)) % 4
     played = [*((trick.leader, trick.cards) for trick in game.tricks), (leader, game.trick)]
@@ -50,7 +54,7 @@ def own_cards(game: Table, leader: int, cards: tuple[Card, ...]) -> bool:
 def hands_are_even(snapshot: Snapshot[Table]) -> bool:
     """Between tricks all hands are of one size; during one, the seats that have played hold a card less."""
     game = snapshot.game
-    before, played = 8 - len(game.tricks), len(game.trick)
+    before, played = pack_of(game).tricks - len(game.tricks), len(game.trick)
     leader = (game.turn - played) % 4
     sizes = [hand_of(game, (leader + place) % 4).bit_count() for place in range(4)]
     return sizes == [before - (place < played) for place in range(4)]
@@ -65,12 +69,15 @@ def turn_is_one_seats(snapshot: Snapshot[Table]) -> bool:
 
 
 def points_add_up(snapshot: Snapshot[Table]) -> bool:
-    """A whole round counts 162 before belote, or 252 for a capot that counts so; never more on the way."""
-    game = snapshot.game
-    whole = (162, 252) if game.settings.capot_counts_252 else (162,)
+    """A whole round counts 162 before belote, or 252 for a capot that counts so; never more on the way.
+
+    A short pack counts less, by the cards that are not in it.
+    """
+    game, pack = snapshot.game, pack_of(snapshot.game)
+    whole = [pack.points + LAST_TRICK] + [pack.points + CAPOT_TRICK] * game.settings.capot_counts_252
     sofar, last = sum(points_taken(game.tricks, game.settings)), game.match.last
-    complete = len(game.tricks) == 8
-    return (sofar in whole if complete else sofar <= 152) and (last is None or sum(last.points) in whole)
+    complete = len(game.tricks) == pack.tricks
+    return (sofar in whole if complete else sofar <= pack.points) and (last is None or sum(last.points) in whole)
 
 
 def best_card_wins(snapshot: Snapshot[Table]) -> bool:
@@ -124,7 +131,8 @@ def contract_is_what_was_called(snapshot: Snapshot[Table]) -> bool:
 def raised(contract: Contract | None, call: Call, settings: Settings) -> Contract | None:
     """What stands after a call that is no pass; None if it could not be made."""
     if isinstance(call, Bid):
-        on_the_ladder = call.value in VALUES or (settings.capot_bid and call.value == CAPOT)
+        is_plain = call.value in VALUES and call.value <= settings.highest_bid
+        on_the_ladder = is_plain or (settings.capot_bid and call.value == CAPOT)
         higher = contract is None or (contract.level == 1 and call.value > contract.value)
         return Contract(call.suit, call.value, call.seat, call.seat % 2) if on_the_ladder and higher else None
     doubles = isinstance(call, Coinche)
@@ -150,13 +158,13 @@ def passes_to_settle(contract: Contract | None, settings: Settings) -> int:
 def phase_tells_the_table(snapshot: Snapshot[Table]) -> bool:
     """A match waits in five phases, and each has a table of its own; all others are left at once."""
     game, phase = snapshot.game, snapshot.phase
-    played, tricks = len(game.trick), len(game.tricks)
+    played, tricks, all_of_them = len(game.trick), len(game.tricks), pack_of(game).tricks
     fits = {
         "bidding.open": played == tricks == 0,
         "bidding.coinched": played == tricks == 0,
-        "playing.leading": played == 0 and tricks < 8,
-        "playing.following": 0 < played < 4 and tricks < 8,
-        "match_over": played == 0 and tricks == 8,
+        "playing.leading": played == 0 and tricks < all_of_them,
+        "playing.following": 0 < played < 4 and tricks < all_of_them,
+        "match_over": played == 0 and tricks == all_of_them,
     }
     return fits.get(phase, False) and game.match.deals > 0 and game.match.given == ()
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from fsm import SettingsError, Snapshot, guard, makes_news
 from fsm.chance import shuffled
 from fsm.settings import seed_of, settings_of
-from games.belote.cards import ALL_CARDS, BITS, DECK, NAMED, Card
+from games.belote.cards import DECK, NAMED, PACKS, Card, cards_in, mask_of
 from games.belote.moves import SEATS, Bid, Coinche, PassBid, PlayCard, Surcoinche
 from games.belote.news import deal_news, match_news
 from games.belote.table import PRESETS, Match, Outcome, Reason, Settings, Table, standing_contract
@@ -22,11 +22,11 @@ def new_game(
     deal: Any = None,
     **settings: Any,
 ) -> Table:
-    """A match before its first deal. `deal` is the order of the 32 cards in that deal, by name: "J♠"."""
+    """A match before its first deal. `deal` is the order of the cards in that deal, by name: "J♠"."""
     if type(players) is not int or players != 4:
         raise SettingsError(f"Belote is for 4 players, not {players!r}.")
     rules = settings_of(Settings, PRESETS, preset, settings)
-    given = () if deal is None else checked_deal(deal)
+    given = () if deal is None else checked_deal(deal, rules.pack)
     return Table(
         settings=rules,
         match=Match(seed=seed_of(seed), deals=0, totals=(0, 0), given=given, last=None, winner=None),
@@ -41,15 +41,17 @@ def new_game(
     )
 
 
-def checked_deal(deal: Any) -> tuple[Card, ...]:
-    """The 32 cards in the order given, or an error that says what is wrong with them."""
+def checked_deal(deal: Any, size: int) -> tuple[Card, ...]:
+    """The cards of the pack in the order given, or an error that says what is wrong with them."""
     if not isinstance(deal, list | tuple):
-        raise SettingsError(f"A deal must be a list of 32 cards, not {deal!r}.")
+        raise SettingsError(f"A deal must be a list of {size} cards, not {deal!r}.")
     cards = tuple(checked_card(name) for name in deal)
     if twice := [card for card in DECK if cards.count(card) > 1]:
         raise SettingsError(f"A deal has each card once, and this one has {twice[0]} more than once.")
-    if len(cards) != 32:
-        raise SettingsError(f"A deal must be all 32 cards, not {len(cards)}.")
+    if len(cards) != size:
+        raise SettingsError(f"A deal must be all {size} cards, not {len(cards)}.")
+    if foreign := mask_of(cards) & ~PACKS[size].mask:
+        raise SettingsError(f"{cards_in(foreign)[0]} is not in a pack of {size} cards.")
     return cards
 
 
@@ -67,9 +69,9 @@ def checked_card(name: Any) -> Card:
 
 @makes_news(deal_news)
 def deal_cards(game: Table) -> Table:
-    """Eight cards to each seat, one at a time; the seat left of the dealer speaks first."""
-    match = game.match
-    order = tuple(card.bit for card in match.given) or shuffled(BITS, match.seed, match.deals)
+    """Eight cards to each seat, fewer of a short pack, one at a time; the seat left of the dealer speaks first."""
+    match, pack = game.match, PACKS[game.settings.pack]
+    order = tuple(card.bit for card in match.given) or shuffled(pack.bits, match.seed, match.deals)
     hands = sum(order[::4]), sum(order[1::4]), sum(order[2::4]), sum(order[3::4])
     after = replace(match, deals=match.deals + 1, given=())
     return replace(
@@ -78,7 +80,7 @@ def deal_cards(game: Table) -> Table:
         calls=(),
         contract=None,
         dealt=hands,
-        held=ALL_CARDS,
+        held=pack.mask,
         turn=after.deals % 4,
         tricks=(),
     )

@@ -29,7 +29,8 @@ class Bid(Move, gc=False):
 
     @classmethod
     def candidates(cls, game: "Table") -> Iterable["Bid"]:
-        return BIDS[game.turn, game.contract.value if game.contract else 0, game.settings.capot_bid]
+        settings = game.settings
+        return BIDS[settings.highest_bid][game.turn, game.contract.value if game.contract else 0, settings.capot_bid]
 
 
 class PassBid(Move, gc=False):
@@ -79,18 +80,28 @@ class PlayCard(Move, gc=False):
         return PLAYS[game.turn][playable(game)]
 
 
-def bids_over(seat: int, highest: int, capot: bool) -> tuple[Bid, ...]:
-    """The bids that a seat may make over the highest one."""
-    values = (*VALUES, CAPOT) if capot else VALUES
-    return tuple(Bid(seat, value, suit) for value in values if value > highest for suit in Suit)
+ALL_BIDS = {
+    (seat, value): tuple(Bid(seat, value, suit) for suit in Suit) for seat in SEATS for value in (*VALUES, CAPOT)
+}
+"""By seat and value, one for each suit."""
+
+
+def bids_over(seat: int, highest: int, capot: bool, top: int) -> tuple[Bid, ...]:
+    """The bids that a seat may make over the highest one, on a ladder that ends at the top."""
+    values = [value for value in VALUES if value <= top] + [CAPOT] * capot
+    return tuple(bid for value in values if value > highest for bid in ALL_BIDS[seat, value])
 
 
 BIDS = {
-    (seat, highest, capot): bids_over(seat, highest, capot)
-    for seat in SEATS
-    for highest in (0, *VALUES, CAPOT)
-    for capot in (False, True)
+    top: {
+        (seat, highest, capot): bids_over(seat, highest, capot, top)
+        for seat in SEATS
+        for highest in (0, *VALUES, CAPOT)
+        for capot in (False, True)
+    }
+    for top in VALUES
 }
+"""By the top of the ladder; then by seat, highest bid and whether there is capot."""
 PASSES = tuple((PassBid(seat),) for seat in SEATS)
 COINCHES = tuple((Coinche(seat),) for seat in SEATS)
 SURCOINCHES = tuple((Surcoinche(seat),) for seat in SEATS)

@@ -43,6 +43,13 @@ class RoundCancelled(News):
     round: int
 
 
+class AuctionReopened(News):
+    """Four passes: the same cards are bid for again."""
+
+    public = True
+    round: int
+
+
 class ContractFixed(News):
     """The auction is over."""
 
@@ -78,6 +85,10 @@ def call_news(before: Table, after: Table) -> Iterable[CallMade]:
 
 def cancel_news(before: Table, after: Table) -> Iterable[RoundCancelled]:
     return [RoundCancelled(after.match.deals)]
+
+
+def reopen_news(before: Table, after: Table) -> Iterable[AuctionReopened]:
+    return [AuctionReopened(after.match.deals)]
 
 
 def contract_news(before: Table, after: Table) -> Iterable[ContractFixed]:

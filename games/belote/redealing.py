@@ -15,7 +15,7 @@ from random import Random
 
 from fsm import PhasebookError, Snapshot
 from fsm.chance import SEEDS
-from games.belote.cards import ALL_CARDS, Card, best_of, bits_in, mask_of
+from games.belote.cards import PACKS, Card, best_of, bits_in, mask_of
 from games.belote.duties import ruled_out
 from games.belote.moves import SEATS
 from games.belote.table import Match, Table
@@ -41,7 +41,7 @@ def redealer(view: SeatView) -> Callable[[Random], Snapshot[Table]]:
     played, excluded = shown_by_play(view)
     own = mask_of(view.hand)
     others = [seat for seat in SEATS if seat != view.seat]
-    unseen = ALL_CARDS ^ (own | played[0] | played[1] | played[2] | played[3])
+    unseen = PACKS[view.settings.pack].mask ^ (own | played[0] | played[1] | played[2] | played[3])
     room = [view.hand_sizes[seat] for seat in others]
     deal = dealing(unseen, room, [excluded[seat] for seat in others])
     best = best_of(view.trick, view.contract.trump) if view.trick and view.contract else None

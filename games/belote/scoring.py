@@ -3,22 +3,23 @@
 from msgspec.structs import replace
 
 from fsm import guard, makes_news
+from games.belote.cards import PACKS
 from games.belote.moves import CAPOT
 from games.belote.news import score_news
 from games.belote.table import Contract, Pair, RoundScored, Settings, Table, TrickWon, standing_contract
 
 LAST_TRICK = 10
 CAPOT_TRICK = 100
-"""What the last trick counts for a team with all eight, where capot counts 252."""
+"""What the last trick counts for a team with all of them, where capot counts 252."""
 BELOTE = 20
 
 
 def points_taken(tricks: tuple[TrickWon, ...], settings: Settings) -> Pair:
-    """What the tricks count for each team: 162 in all, when the last one is taken."""
+    """What the tricks count for each team: 162 in all, when the last one is taken; less with a short pack."""
     points = [0, 0]
     for trick in tricks:
         points[trick.winner % 2] += trick.points
-    if len(tricks) == 8:
+    if len(tricks) == PACKS[settings.pack].tricks:
         team = tricks[-1].winner % 2
         is_capot = settings.capot_counts_252 and all_taken_by(team, tricks)
         points[team] += CAPOT_TRICK if is_capot else LAST_TRICK
@@ -26,7 +27,7 @@ def points_taken(tricks: tuple[TrickWon, ...], settings: Settings) -> Pair:
 
 
 def all_taken_by(team: int, tricks: tuple[TrickWon, ...]) -> bool:
-    """Whether one team took every trick: capot, once all eight are played."""
+    """Whether one team took every trick: capot, once all are played."""
     return all(trick.winner % 2 == team for trick in tricks)
 
 
@@ -109,7 +110,8 @@ def give_stake(game: Table, team: int, met: bool) -> Table:
 
 def stake_of(contract: Contract, settings: Settings) -> int:
     """What a contract is worth to the side that wins it alone."""
-    return (160 + contract.value if settings.stake_adds_contract else 162) * contract.level
+    whole = PACKS[settings.pack].points + LAST_TRICK
+    return (round_to_ten(whole) + contract.value if settings.stake_adds_contract else whole) * contract.level
 
 
 def round_to_ten(points: int) -> int:

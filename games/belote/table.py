@@ -4,7 +4,7 @@ Seats are 0 to 3, clockwise; partners sit opposite, so a seat's team is `seat % 
 """
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -34,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     target: Annotated[int, msgspec.Meta(ge=1, le=FAR)] = 1000
     """The total that ends the match."""
+    pack: Literal[8, 12, 16, 20, 24, 28, 32] = 32
+    """Cards in the pack, a quarter to each seat. A shorter one has the highest ranks of each suit: A 10 K Q J 9 8 7."""
 
     # Playing
     rise_in_trumps: bool = False
@@ -44,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """A player who can neither follow suit nor beat an opponent's trump may play anything."""
 
     # Bidding
+    highest_bid: Literal[80, 90, 100, 110, 120, 130, 140, 150, 160] = 160
+    """How far the bids go, apart from capot."""
     capot_bid: Annotated[bool, Variant("Capot is no bid in this game.", negated="Capot may be bid.")] = False
     """250 may be bid above 160: met by all eight tricks, whatever they count, and by nothing else."""
     three_passes_after_coinche: Annotated[
@@ -54,6 +58,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = False
     """A coinched auction waits for three passes, not for one."""
+    rebid_if_all_pass: Annotated[
+        bool, Variant("After four passes the next dealer deals.", negated="Passed cards are bid for again.")
+    ] = False
+    """After four passes the same cards are bid for again; without, the next dealer deals."""
 
     # Scoring
     capot_counts_252: bool = False
@@ -81,11 +89,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 S = variants(Settings)
 """The settings as conditions, for rows that only some matches are played with."""
 
+OF_THE_HOUSE = ("target", "pack", "highest_bid", "rebid_if_all_pass")
+"""Settings that no federation asks for."""
 PRESETS: dict[str, dict[str, Any]] = {
     "seed": {},
-    "ffb": {name: True for name in Settings.__struct_fields__ if name != "target"},
+    "ffb": {name: True for name in Settings.__struct_fields__ if name not in OF_THE_HOUSE},
+    "small": {"target": 1, "pack": 8, "highest_bid": 80, "rebid_if_all_pass": True},
 }
-"""The plain rules, and those of the French federation, which knows every variant."""
+"""The plain rules; those of the French federation, which knows every other variant; and a match of one short deal."""
 
 
 class Contract(msgspec.Struct, frozen=True, gc=False):

@@ -25,7 +25,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     contract: Contract | None
     """The bid that stands; after the auction, the contract."""
     trick_number: int
-    """From 1 to 8; 9 when all are played."""
+    """From 1 to 8; 9 when all are played. Of a short pack, up to the number of cards dealt to a seat, and one more."""
     leader: int
     trick: tuple[Card, ...]
     """The cards on the table, from the leader's on."""

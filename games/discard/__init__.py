@@ -3,16 +3,17 @@
 from typing import get_args
 
 from fsm import Engine
-from games.discard.dealing import new_game, to_act
+from games.discard.dealing import new_game, outcome, to_act
 from games.discard.flow import DiscardTurn
 from games.discard.invariants import INVARIANTS
 from games.discard.moves import AnyMove, ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard
 from games.discard.news import CardsDealt, CardsDiscarded, HandDealt, PileReshuffled, TurnEnded
-from games.discard.table import SEATS, Card, Table
+from games.discard.table import PRESETS, SEATS, Card, Outcome, Reason, Settings, Table
 from games.discard.view import TurnStatus, TurnView, is_discarding, redeal, turn_status, view
 
 __all__ = [
     "INVARIANTS",
+    "PRESETS",
     "SEATS",
     "AnyMove",
     "Card",
@@ -24,7 +25,10 @@ __all__ = [
     "DiscardTurn",
     "EndTurn",
     "HandDealt",
+    "Outcome",
     "PileReshuffled",
+    "Reason",
+    "Settings",
     "Table",
     "ToggleCard",
     "TurnEnded",
@@ -33,6 +37,7 @@ __all__ = [
     "engine",
     "is_discarding",
     "new_game",
+    "outcome",
     "redeal",
     "to_act",
     "turn_status",
@@ -49,4 +54,6 @@ engine: Engine[Table, AnyMove] = Engine(
     redeal=redeal,
     transient=("selected",),
     invariants=INVARIANTS,
+    outcome=outcome,
+    presets=PRESETS,
 )

@@ -6,20 +6,41 @@ from msgspec.structs import replace
 
 from fsm import SettingsError, Snapshot, guard, makes_news
 from fsm.chance import identifier, shuffled
-from fsm.settings import seed_of
+from fsm.settings import seed_of, settings_of
 from games.discard.moves import ChangeSettings
 from games.discard.news import deal_news
-from games.discard.table import DEFAULT_DECK, DISCARD_COUNTS, HAND_SIZES, SEATS, Card, Table
+from games.discard.table import (
+    DEFAULT_DECK,
+    DISCARD_COUNTS,
+    HAND_SIZES,
+    PRESETS,
+    SEATS,
+    SHORT_DECK,
+    Card,
+    Outcome,
+    Settings,
+    Table,
+)
 
 EMPTY_DECK = "The custom deck is empty; the default deck is used."
 
 # A new game
 
 
-def new_game(seed: int, hand_size: int = 5, discard_count: int = 2, deck: Any = None, shuffle: bool = True) -> Table:
+def new_game(
+    seed: int,
+    hand_size: int = 5,
+    discard_count: int = 2,
+    deck: Any = None,
+    shuffle: bool = True,
+    preset: str = "seed",
+    **settings: Any,
+) -> Table:
     """A game at the start of its first turn. `deck` is any list of strings, in order if `shuffle` is off."""
-    cards, seed = checked_deck(deck), seed_of(seed)
+    rules = settings_of(Settings, PRESETS, preset, settings)
+    cards, seed = checked_deck(deck) or (SHORT_DECK if rules.short_deck else DEFAULT_DECK), seed_of(seed)
     return Table(
+        settings=rules,
         deck=cards,
         draw_pile=shuffled(cards, seed, 0) if checked_flag(shuffle, "shuffle") else cards,
         discard_pile=(),
@@ -37,12 +58,12 @@ def new_game(seed: int, hand_size: int = 5, discard_count: int = 2, deck: Any = 
 
 
 def checked_deck(deck: Any) -> tuple[str, ...]:
-    """The cards of a custom deck, or the default deck for none."""
+    """The cards of a custom deck; none, if there is no such deck, or it is empty."""
     if deck is None:
-        return DEFAULT_DECK
+        return ()
     if not isinstance(deck, list | tuple) or not all(type(card) is str for card in deck):
         raise SettingsError(f"A deck must be a list of strings, not {deck!r}.")
-    return tuple(deck) or DEFAULT_DECK
+    return tuple(deck)
 
 
 def checked_flag(flag: Any, name: str) -> bool:
@@ -60,8 +81,14 @@ def clamped(number: Any, allowed: range, name: str) -> int:
 
 
 def to_act(snapshot: Snapshot[Table]) -> tuple[int, ...]:
-    """The one player, who always has something to do."""
-    return SEATS
+    """The one player, who has something to do until the game is over."""
+    return () if snapshot.phase == "game_over" else SEATS
+
+
+def outcome(game: Table) -> Outcome | None:
+    """How many turns were played, or None while the game goes on."""
+    turns = game.settings.turns
+    return None if turns is None or game.turn <= turns else Outcome(turns)
 
 
 # Settings

@@ -55,8 +55,16 @@ def discard_selection(game: Table) -> Table:
     return replace(game, hand_cards=staying, discard_pile=game.discard_pile + going, selected=(), owed=0)
 
 
+# Ending the turn
+
+
+@guard("More turns are to come.", says="this turn is the last")
+def turn_is_the_last(game: Table) -> bool:
+    return game.turn == game.settings.turns
+
+
 @makes_news(turn_news)
 def end_turn(game: Table) -> Table:
-    """The rest of the hand goes to the discard pile, and the next turn begins."""
+    """The rest of the hand goes to the discard pile, and the next turn begins, if there is one."""
     pile = game.discard_pile + game.hand
     return replace(game, hand_cards=(), discard_pile=pile, turn=game.turn + 1, asked=0)

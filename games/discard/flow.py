@@ -3,6 +3,7 @@
 from fsm import Flow, State, stay
 from games.discard import dealing, discards
 from games.discard.refusals import ACCEPTED, REFUSALS
+from games.discard.table import S
 
 
 # fmt: off
@@ -22,14 +23,18 @@ class DiscardTurn(Flow):
         ready.to(selecting,    unless=discards.selection_is_complete)
 
     resting = State("Draw Phase Restored")
+    game_over = State("Game over", final=True)
 
     deal_next_hand  = drawing.to(discarding, cond=dealing.discard_is_owed, on=dealing.deal_hand) \
                     | drawing.to(resting, on=dealing.deal_hand)
     toggle_card     = stay(discarding, cond=[discards.card_is_in_hand, discards.card_may_be_toggled],
                            on=discards.toggle_card)
     confirm_discard = discarding.ready.to(resting, on=discards.discard_selection)
-    end_turn        = resting.to(drawing, on=discards.end_turn)
-    change_settings = stay(drawing, discarding, resting, on=dealing.change_settings)
+    end_turn        = resting.to(game_over, when=~S.turns.is_(None), cond=discards.turn_is_the_last,
+                                 on=discards.end_turn) \
+                    | resting.to(drawing, on=discards.end_turn)
+    change_settings = stay(drawing, on=dealing.change_settings) \
+                    | stay(discarding, resting, when=~S.fixed_sizes, on=dealing.change_settings)
 
     refusals = REFUSALS
     accepts = ACCEPTED

@@ -6,7 +6,7 @@ They are asked before anything else when a save is loaded, so they make do with 
 from fsm import Snapshot
 from fsm.chance import is_seed
 from games.discard.table import Table
-from games.discard.view import is_discarding
+from games.discard.view import BETWEEN_TURNS, is_discarding
 
 
 def cards_are_conserved(snapshot: Snapshot[Table]) -> bool:
@@ -42,10 +42,11 @@ def phase_tells_the_selection(snapshot: Snapshot[Table]) -> bool:
 def phase_tells_the_hand(snapshot: Snapshot[Table]) -> bool:
     """Before the deal there is no hand; then what was asked is owed, as far as the hand goes, until discarded.
 
+    When the game is over, it is as before a deal.
     A turn whose whole hand is discarded still knows what was asked: so it differs from one before its deal.
     """
     game = snapshot.game
-    if snapshot.phase == "drawing":
+    if snapshot.phase in BETWEEN_TURNS:
         return not game.hand_cards and game.asked == game.owed == 0
     if is_discarding(snapshot):
         return game.owed == min(game.asked, len(game.hand_cards)) > 0
@@ -55,8 +56,16 @@ def phase_tells_the_hand(snapshot: Snapshot[Table]) -> bool:
 def turns_are_counted(snapshot: Snapshot[Table]) -> bool:
     """Turns are counted from 1, and every deal has asked chance for the pile and for each card's id."""
     game = snapshot.game
-    deals = game.turn - (snapshot.phase == "drawing")
+    deals = game.turn - (snapshot.phase in BETWEEN_TURNS)
     return game.turn >= 1 and 1 + 2 * deals <= game.draws <= 1 + 11 * deals
+
+
+def game_ends_with_its_turns(snapshot: Snapshot[Table]) -> bool:
+    """A game is over when its last turn has ended, and not before."""
+    turn, turns = snapshot.game.turn, snapshot.game.settings.turns
+    if snapshot.phase == "game_over":
+        return turns is not None and turn == turns + 1
+    return turns is None or turn <= turns
 
 
 def seed_is_within_bounds(snapshot: Snapshot[Table]) -> bool:
@@ -70,5 +79,6 @@ INVARIANTS = (
     phase_tells_the_selection,
     phase_tells_the_hand,
     turns_are_counted,
+    game_ends_with_its_turns,
     seed_is_within_bounds,
 )

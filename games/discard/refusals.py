@@ -1,6 +1,8 @@
 """Sentences for moves at the wrong time, and answers to the linter."""
 
 ALREADY_DEALT = "This turn's hand is already dealt."
+GAME_OVER = "The game is over; start another one."
+MOVES = ("deal_next_hand", "toggle_card", "confirm_discard", "end_turn", "change_settings")
 
 REFUSALS = (
     ("drawing", "end_turn", "Deal this turn's hand first."),
@@ -9,6 +11,7 @@ REFUSALS = (
     ("discarding", "deal_next_hand", ALREADY_DEALT),
     ("resting", "deal_next_hand", ALREADY_DEALT),
     ("resting", "confirm_discard", "There is nothing to discard now."),
+    *(("game_over", move, GAME_OVER) for move in MOVES),
 )
 
 CLAMPED = "Both sizes at once are one after the other; other sizes are clamped."

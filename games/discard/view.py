@@ -7,7 +7,16 @@ import msgspec
 
 from fsm import PhasebookError, Snapshot
 from fsm.chance import SEEDS, identifier
-from games.discard.table import HAND_SIZES, SEATS, Card, Table
+from games.discard.table import HAND_SIZES, SEATS, Card, Settings, Table
+
+BETWEEN_TURNS = ("drawing", "game_over")
+"""Phases in which there is no hand."""
+OTHER_PHASES = {
+    "drawing": ("Draw Phase", "Deal the next hand."),
+    "resting": ("Draw Phase Restored", "End the turn when you are done."),
+    "game_over": ("Game over", "All turns are played."),
+}
+"""What a user interface says outside the discard phase: the status, and what to do."""
 
 
 class TurnStatus(msgspec.Struct, frozen=True):
@@ -29,6 +38,7 @@ class TurnView(msgspec.Struct, frozen=True):
     """
 
     phase: str
+    settings: Settings
     turn: int
     deck: tuple[str, ...]
     """All cards of the game, sorted."""
@@ -70,7 +80,7 @@ def status_text(snapshot: Snapshot[Table]) -> str:
     """Which phase it is, and how the selection stands: "Discard Phase: Select 2 of 3 cards"."""
     if is_discarding(snapshot):
         return f"Discard Phase: {selection_text(snapshot.game)}"
-    return "Draw Phase" if snapshot.phase == "drawing" else "Draw Phase Restored"
+    return OTHER_PHASES[snapshot.phase][0]
 
 
 def selection_text(game: Table) -> str:
@@ -88,7 +98,7 @@ def helper_text(snapshot: Snapshot[Table]) -> str:
         return f"Complete discard phase to end turn: discard the {chosen} selected, or change the selection."
     if is_discarding(snapshot):
         return "Complete discard phase to end turn."
-    return "Deal the next hand." if snapshot.phase == "drawing" else "End the turn when you are done."
+    return OTHER_PHASES[snapshot.phase][1]
 
 
 def cards(number: int) -> str:
@@ -101,6 +111,7 @@ def view(snapshot: Snapshot[Table], seat: int | None) -> TurnView:
     game, is_player = snapshot.game, seat in SEATS
     return TurnView(
         phase=snapshot.phase,
+        settings=game.settings,
         turn=game.turn,
         deck=tuple(sorted(game.deck)),
         hand_cards=game.hand_cards if is_player else (),
@@ -125,13 +136,14 @@ def redeal(view: TurnView, chance: Random) -> Snapshot[Table]:
 
     Nobody sees how often chance was asked: as often as it could be, in so many turns.
     """
-    seed, deals = chance.randrange(SEEDS), view.turn - (view.phase == "drawing")
+    seed, deals = chance.randrange(SEEDS), view.turn - (view.phase in BETWEEN_TURNS)
     draws = 1 + deals * (1 + HAND_SIZES[-1])
     pile, hand, selected = unseen_cards(view, chance), view.hand_cards, view.selected
     if hidden := view.hand_count - len(hand):
         hand = tuple(Card(identifier(seed, draws - place), value) for place, value in enumerate(pile[:hidden]))
         pile, selected = pile[hidden:], tuple(chance.sample([card.id for card in hand], view.status.selected))
     game = Table(
+        settings=view.settings,
         deck=view.deck,
         draw_pile=pile,
         discard_pile=view.discard_pile,

@@ -1,4 +1,4 @@
-"""`phasebook list`: the flows that are registered."""
+"""`phasebook list`: the flows that are registered. Their titles are read from source text, where that tells them."""
 
 import argparse
 from collections.abc import Mapping
@@ -33,8 +33,16 @@ def run(_: argparse.Namespace) -> int:
     return code
 
 
-def title_of(name: str, points: "Mapping[str, EntryPoint] | None" = None) -> str:
+def title_of(name: str, points: "Mapping[str, EntryPoint]") -> str:
     """What a flow calls itself."""
+    from phasebook.cli.titles import title_in_source
+
+    place = points[name]
+    return title_in_source(place.module, place.attr) or title_of_imported(name, points)
+
+
+def title_of_imported(name: str, points: "Mapping[str, EntryPoint] | None" = None) -> str:
+    """The same of a flow that has to be imported for it."""
     from fsm.catalogue import find
     from fsm.engine import Engine
     from fsm.reading import read

@@ -6,10 +6,12 @@ import io
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fsm.errors import PhasebookError
 from phasebook.cli.pictures import attempted, check_diagrams
+from phasebook.cli.results import json_text
+from phasebook.cli.statistics import everything_of
 
 if TYPE_CHECKING:
     from fsm.simulate import Comparison, Simulation, Table
@@ -17,15 +19,23 @@ if TYPE_CHECKING:
     Found = Simulation | Comparison
 
 
+STDOUT = "-"
+"""The name of a file that is printed."""
+
+
 def check_outputs(options: argparse.Namespace) -> None:
-    """What a comparison cannot draw is said before it is played."""
+    """What cannot be written is said before anything is played, as far as it is known then."""
+    if str(options.csv) == STDOUT:
+        raise PhasebookError("--csv writes a file for each table, so name a folder; --json prints everything.")
     if options.compare and (options.heatmap or options.histogram):
         raise PhasebookError("--heatmap and --histogram show one side; with --compare, use --report or --plots.")
 
 
-def written(options: argparse.Namespace, found: "Found") -> list[PhasebookError]:
+def written(options: argparse.Namespace, found: "Found", seconds: float, log: str) -> list[PhasebookError]:
     """Write all files that were asked for; what got in their way."""
+    json_file = None if options.json in (None, STDOUT) else Path(options.json)
     return attempted(
+        (json_file, lambda path: write_json(path, everything_of(found, seconds, log))),
         (options.histogram, lambda path: draw_histogram(path, found)),
         (options.heatmap, lambda path: draw_heatmap(path, found)),
         (options.plots, lambda path: draw_plots(path, found)),
@@ -80,6 +90,13 @@ def draw_plots(folder: Path, found: "Found") -> None:
 
     for name, svg in plots(found).items():
         write(made_folder(folder) / f"{name}.svg", svg.encode())
+
+
+def write_json(path: Path, everything: dict[str, Any]) -> None:
+    """The same as is printed, in a file."""
+    from diagrams.files import write
+
+    write(path, f"{json_text(everything)}\n".encode())
 
 
 def write_tables(folder: Path, found: "Found") -> None:

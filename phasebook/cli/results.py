@@ -5,9 +5,14 @@ from typing import Any
 
 def print_json(everything: dict[str, Any]) -> None:
     """Print values that JSON can hold, indented."""
+    print(json_text(everything))
+
+
+def json_text(everything: dict[str, Any]) -> str:
+    """Values that JSON can hold, indented."""
     import msgspec
 
-    print(msgspec.json.format(msgspec.json.encode(everything)).decode())
+    return msgspec.json.format(msgspec.json.encode(everything)).decode()
 
 
 def facts(result: Any) -> dict[str, Any]:

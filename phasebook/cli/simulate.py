@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fsm.errors import PhasebookError, SimulationError
 from phasebook.cli.options import add_game
-from phasebook.cli.outputs import check_outputs, written, written_log
+from phasebook.cli.outputs import STDOUT, check_outputs, written, written_log
 from phasebook.cli.progress import bar
 from phasebook.cli.sides import CHECKS, first_side, second_side
 from phasebook.cli.verbs import CANNOT, DONE, NO, VERBS
@@ -53,7 +53,8 @@ def add_outputs(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--histogram", type=Path, metavar="FILE", help="draw game lengths, as SVG")
     verb.add_argument("--log", type=Path, metavar="FILE",
                       help="where the first game that is stuck or broken goes (default: NAME-game-N.log)")  # fmt: skip
-    verb.add_argument("--json", action="store_true", help="print the result as JSON")
+    verb.add_argument("--json", nargs="?", const=STDOUT, metavar="FILE",
+                      help="after FLOW: write the result as JSON; without a file, or to -, print it")  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     seconds = perf_counter() - before
     failed = next((one for one in sides_of(found) if one.failure is not None), None)
     log = "" if failed is None else written_log(options, failed)
-    errors += written(options, found)
+    errors += written(options, found, seconds, log)
     show(options, found, seconds, log)
     if errors:
         raise PhasebookError(" ".join(map(str, errors)))
@@ -86,10 +87,11 @@ def sides_of(found: "Simulation | Comparison") -> "tuple[Simulation, ...]":
 def show(options: argparse.Namespace, found: "Simulation | Comparison", seconds: float, log: str) -> None:
     """Print the result."""
     from fsm.simulate import Comparison
-    from phasebook.cli.statistics import print_comparison, print_result, print_text
+    from phasebook.cli.results import print_json
+    from phasebook.cli.statistics import everything_of, print_comparison, print_text
 
-    if options.json:
-        print_result(found, seconds, log)
+    if options.json == STDOUT:
+        print_json(everything_of(found, seconds, log))
     elif isinstance(found, Comparison):
         print_comparison(found, seconds, log)
     else:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from phasebook.cli.results import facts, print_json
+from phasebook.cli.results import facts
 from phasebook.reports.words import comparison_sentences, first_player, part, quantity
 
 if TYPE_CHECKING:
@@ -105,17 +105,16 @@ def print_counts(title: str, counts: dict[str, int]) -> None:
 # For programs
 
 
-def print_result(found: "Simulation | Comparison", seconds: float, log: str) -> None:
-    """Everything as JSON. `result` is the same for the same seed; `speed` is of this run."""
+def everything_of(found: "Simulation | Comparison", seconds: float, log: str) -> dict[str, Any]:
+    """Everything, for JSON. `result` is the same for the same seed; `speed` is of this run."""
     from fsm.simulate import Comparison
 
     speed = {"seconds": seconds, "games_per_second": found.games / seconds}
     if isinstance(found, Comparison):
         sides = {"first": as_json(found.first), "second": as_json(found.second)}
         differences = [as_difference(one) for one in found.differences]
-        print_json({**sides, "differences": differences, "changes": found.changes, "log": log, "speed": speed})
-    else:
-        print_json({**as_json(found), "log": log, "speed": speed})
+        return {**sides, "differences": differences, "changes": found.changes, "log": log, "speed": speed}
+    return {**as_json(found), "log": log, "speed": speed}
 
 
 def as_json(found: "Simulation") -> dict[str, Any]:

@@ -161,15 +161,23 @@ def play(options: argparse.Namespace, engine: "Engine[Any]", budget: float) -> "
 
 # A few games, looked at as a whole
 
-SPOT_GAMES: dict[str, Any] = {"games": 3, "max_moves": 10}
-"""Short ones: each position is dealt anew several times for every seat."""
+SPOT_GAMES: dict[str, Any] = {"games": 2, "max_moves": 40}
+"""Not many: each position is dealt anew several times for every seat."""
 
 
 def spot_checks(options: argparse.Namespace, engine: "Engine[Any]") -> dict[str, str]:
-    """Checks that need more than one snapshot, and what they complain about."""
-    from fsm.testing import spot_checks
+    """Checks that need more than one snapshot, and what they complain about: secrets are looked for in every preset."""
+    from fsm.testing import SECRET_CHECKS, spot_checks
 
-    return spot_checks(engine, seed=options.seed, settings=settings_from(options), **SPOT_GAMES)
+    asked = settings_from(options)
+    found = spot_checks(engine, seed=options.seed, settings=asked, **SPOT_GAMES)
+    for name, changes in engine.presets.items():
+        if changes and not asked:
+            more = spot_checks(engine, SECRET_CHECKS, seed=options.seed, settings={"preset": name}, **SPOT_GAMES)
+            found |= {
+                check: f"{said}\nsettings: preset {name}" for check, said in more.items() if said and not found[check]
+            }
+    return found
 
 
 # Keeping

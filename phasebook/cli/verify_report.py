@@ -199,7 +199,7 @@ def print_guided(guided: "GuidedPlay") -> None:
     )
     print_coverage(guided.coverage, is_last=True)
     for row in guided.ruled_out:
-        print(f"  ruled out: {row}: none of the settings puts it in force")
+        print(f"  ruled out: {row}: no game with these settings comes to it")
     print_accepted(guided.defects)
 
 

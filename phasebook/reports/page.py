@@ -49,7 +49,7 @@ def report(found: "Simulation | Comparison", command: str) -> str:
         "style": style,
         "short": listed(all_sentences(found)),
         "repeat": repeat(found, command),
-        "plots": "\n".join(figure(svg) for svg in plots(found, inline=True).values()),
+        "plots": figures(found),
         "tables": "\n".join(tables_of(found)),
         "traffic": "\n".join(traffic(found)),
     }
@@ -129,9 +129,12 @@ def checks_in_words(check: int) -> str:
 # Pictures and tables
 
 
-def figure(svg: str) -> str:
-    """A plot, which says itself what it is."""
-    return f"<figure>{svg.strip()}</figure>"
+def figures(found: "Simulation | Comparison") -> str:
+    """Every plot, which says itself what it is; where nothing can draw them, the reason."""
+    try:
+        return "\n".join(f"<figure>{svg.strip()}</figure>" for svg in plots(found, inline=True).values())
+    except DiagramError as error:
+        return f"<p>Not drawn. {html.escape(str(error), quote=False)}</p>"
 
 
 def traffic(found: "Simulation | Comparison") -> Iterator[str]:

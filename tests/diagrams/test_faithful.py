@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from diagrams import Diagram
+from diagrams import Diagram, chart_of_preset
 from diagrams.content.text import safe_id
 from diagrams.formats.dot_syntax import arrow_id, cluster_id, node_id, phase_id
 from diagrams.options import Words
 from diagrams.renderers import Renderer, renderer_for
-from fsm.catalogue import find, registered
+from fsm.catalogue import engine_of, find, registered
 from fsm.chart import Chart, Effect, Guard, Phase, Row
 from fsm.engine import Engine as FlowEngine
 from fsm.reading import read
@@ -204,9 +204,11 @@ def test_the_description_has_a_sentence_for_every_row(chart: Chart) -> None:
     assert sentences >= len(chart.rows)
 
 
-def test_pictures_for_docs_are_narrow_enough_to_read() -> None:
-    """A page shows about 620 points; a little more is still scaled without harm."""
-    width = float((svg_root(Diagram(CHARTS["discard"]).svg()).get("width") or "").removesuffix("pt"))
+@pytest.mark.parametrize(("preset", "words"), [("seed", Words.TECHNICAL), (None, Words.PLAIN)])
+def test_pictures_for_docs_are_narrow_enough_to_read(preset: str | None, words: Words) -> None:
+    """As the manual has them. A page shows about 620 points; a little more is still scaled without harm."""
+    chart = chart_of_preset(engine_of("discard"), preset) if preset else CHARTS["discard"]
+    width = float((svg_root(Diagram(chart, words=words).svg()).get("width") or "").removesuffix("pt"))
 
     assert width <= 640
 

@@ -167,7 +167,8 @@ def test_the_discard_turn_reads_like_a_rule_book() -> None:
         "discarding.selecting-then-discarding.ready": "If all that are owed are selected",
         "discarding.ready-then-discarding.selecting": "Unless all that are owed are selected",
         "discarding.ready-confirm_discard-resting": "Discard the selection / → discard selection",
-        "resting-end_turn-drawing": "End the turn",
+        "resting-end_turn-game_over": "End the turn / if this turn is the last",
+        "resting-end_turn-drawing": "End the turn / otherwise",
         "resting-change_settings-resting": "Change the settings",
     }
 

@@ -134,7 +134,7 @@ def test_alternatives_have_ordinals_and_an_overview_has_none() -> None:
     found = ordinals(full)
 
     assert [found.get(row.id) for row in chart.rows if row.event == "deal_next_hand"] == [1, 2]
-    assert "resting-end_turn-drawing" not in found
+    assert "discarding.ready-confirm_discard-resting" not in found
     assert ordinals(small) == {}
 
 

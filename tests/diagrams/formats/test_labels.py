@@ -31,7 +31,7 @@ def test_alternatives_are_numbered_in_the_order_tried() -> None:
 
     assert ("1.", "deal_next_hand") in numbers
     assert ("2.", "deal_next_hand") in numbers
-    assert not any(after == "end_turn" for _, after in numbers)
+    assert not any(after == "confirm_discard" for _, after in numbers)
 
 
 def test_entry_and_exit_effects_are_shown_in_states_and_phases() -> None:

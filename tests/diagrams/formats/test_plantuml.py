@@ -36,7 +36,7 @@ def test_a_page_is_whole() -> None:
 
     assert lines[0] == "@startuml"
     assert lines[-1] == "@enduml"
-    assert "resting --> drawing : end_turn / end_turn" in lines
+    assert "resting --> drawing : 2. end_turn / end_turn" in lines
     assert "drawing --> discarding : 1. deal_next_hand\\n[discard_is_owed] /\\ndeal_hand" in lines
 
 

@@ -9,6 +9,7 @@ import pytest
 from fsm import PhasebookError, Session
 from fsm.explore import QUIET, guided_play, has_variations, unreached
 from games.goofspiel import engine as goofspiel
+from games.uno import engine as uno
 from tests.fsm.corridor import DOOR, Step, corridor, engine
 from tests.fsm.tictactoe import engine as tictactoe
 
@@ -66,6 +67,18 @@ def test_settings_that_are_named_are_kept() -> None:
     assert found.variations == 1
     assert found.ruled_out == ("walking-hop-walking",)
     assert "walking-hop-walking" not in found.coverage.rows
+
+
+@pytest.mark.parametrize(
+    ("settings", "waits"), [({"preset": "house"}, False), ({"preset": "official"}, True), (None, True)]
+)
+def test_moves_of_a_phase_that_is_left_at_once_are_ruled_out(settings: Any, waits: bool) -> None:
+    """A match of a single round is over with it: nobody has time to leave in between."""
+    found, row = guided_play(uno, steps=20, settings=settings), "round_over-leave-round_over"
+
+    assert (row in found.coverage.rows) is waits
+    assert (row in found.ruled_out) is not waits
+    assert "round_over" in found.coverage.phases
 
 
 def test_progress_tells_what_is_still_unseen() -> None:

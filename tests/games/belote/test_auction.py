@@ -67,6 +67,17 @@ def test_with_capot_the_ladder_has_one_more_rung(value: int) -> None:
     assert sent(auction("160♠", preset="ffb"), Bid(2, 250, Suit.HEARTS)).game.contract is not None
 
 
+@pytest.mark.parametrize("value", [70, 105, 110, 160])
+def test_the_ladder_may_end_sooner(value: int) -> None:
+    answer = refused(auction(highest_bid=100), Bid(1, value, Suit.HEARTS))
+    with_capot = refused(auction(highest_bid=100, preset="ffb"), Bid(1, value, Suit.HEARTS))
+
+    assert answer.message == "A bid is 80 to 100, in tens."
+    assert with_capot.message == "A bid is 80 to 100, in tens, or 250 for capot."
+    assert engine.legal_moves(auction("100♠", highest_bid=100)) == [PassBid(2), Coinche(2)]
+    assert Bid(2, 250, Suit.CLUBS) in engine.legal_moves(auction("100♠", highest_bid=100, preset="ffb"))
+
+
 def test_nothing_is_above_capot() -> None:
     moves = engine.legal_moves(auction("250♠", preset="ffb"))
 
@@ -145,6 +156,15 @@ def test_four_passes_cancel_the_round_and_the_deal_moves_on() -> None:
     assert (snapshot.game.match.deals, snapshot.game.match.dealer, snapshot.game.turn) == (2, 1, 2)
     assert snapshot.game.match.totals == (0, 0)
     assert snapshot.game.dealt != auction().game.dealt
+
+
+def test_passed_cards_may_be_bid_for_again() -> None:
+    """By the same seats, as often as all pass."""
+    for rounds in (1, 2, 3):
+        snapshot = auction(*["pass"] * 4 * rounds, rebid_if_all_pass=True)
+
+        assert snapshot == auction(rebid_if_all_pass=True)
+    assert contract(auction(*["pass"] * 5, "80♠", "pass", "pass", "pass", rebid_if_all_pass=True)) == ("♠", 80, 2, 0, 1)
 
 
 def test_the_federation_waits_for_three_passes_after_a_coinche() -> None:

@@ -16,6 +16,7 @@ from games.belote.bots import (
     Bot,
     best_call,
     calls,
+    is_boss,
     lot,
     play_out,
     points_ahead,
@@ -168,3 +169,17 @@ def test_a_search_with_these_hints_chooses_a_card() -> None:
 
     assert search.iterations == 30
     assert search.best in engine.legal_moves(table, 1)
+
+
+def test_a_card_that_is_not_in_the_pack_beats_nothing() -> None:
+    """The jack and the nine of trump are in no pack of 16: the ace is then the highest trump."""
+    for pack, boss in ((32, False), (16, True)):
+        table = playing("A♠ 10♥", "K♠ K♥", "Q♠ Q♥", "A♥ K♦", pack=pack)
+
+        assert is_boss(engine.view(table, 0), Card("A♠"), Suit.SPADES) is boss
+
+
+def test_the_sensible_bot_plays_with_a_short_pack() -> None:
+    found = simulate(engine, 20, policy=sensible, settings={"preset": "small"}, max_moves=5_000)
+
+    assert sum(found.outcomes.values()) == 20

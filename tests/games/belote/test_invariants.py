@@ -19,6 +19,7 @@ VARIANTS: list[dict[str, Any]] = [
     {"preset": "seed", "target": 200},
     {"preset": "ffb", "target": 600},
     {"three_passes_after_coinche": True, "capot_bid": True},
+    {"preset": "small", "target": 200},
 ]
 
 

@@ -19,6 +19,7 @@ from games.belote import (
     engine,
 )
 from games.belote.bots import play_out, random_bot
+from games.belote.cards import PACKS
 from games.belote.table import hand_of
 from tests.games.belote.tables import auction, counted, ended, match_of, played, playing
 
@@ -59,10 +60,13 @@ def test_the_seed_decides_the_deal() -> None:
         ({"deal": []}, "A deal must be all 32 cards, not 0."),
         ({"deal": "7♠"}, "A deal must be a list of 32 cards"),
         ({"deal": 5}, "A deal must be a list of 32 cards"),
+        ({"deal": DECK, "pack": 20}, "A deal must be all 20 cards, not 32."),
+        ({"deal": DECK[:8], "pack": 8}, "7♠ is not in a pack of 8 cards."),
+        ({"pack": 10}, "These settings do not fit"),
         ({"players": 5}, "Belote is for 4 players, not 5."),
         ({"players": 3}, "Belote is for 4 players, not 3."),
         ({"seed": -1}, "The seed must be a whole number"),
-        ({"preset": "tarot"}, "There is no preset 'tarot'; choose one of seed, ffb."),
+        ({"preset": "tarot"}, "There is no preset 'tarot'; choose one of seed, ffb, small."),
         ({"partner_fees": True}, "There is no setting 'partner_fees'"),
         ({"partner_frees": 1}, "These settings do not fit"),
         ({"target": 0}, "These settings do not fit"),
@@ -71,6 +75,25 @@ def test_the_seed_decides_the_deal() -> None:
 def test_a_match_that_cannot_be_is_refused_with_its_reason(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(SettingsError, match=reason.replace("(", r"\(")):
         engine.start(**given)
+
+
+# Short packs
+
+
+@pytest.mark.parametrize("size", PACKS)
+def test_a_pack_is_dealt_whole_a_quarter_to_each_seat(size: int) -> None:
+    game = engine.start(seed=5, pack=size).game
+    first, second, third, fourth = (set(cards_in(hand)) for hand in game.dealt)
+
+    assert first | second | third | fourth == set(cards_in(PACKS[size].mask)) == set(cards_in(game.held))
+    assert {len(hand) for hand in (first, second, third, fourth)} == {size // 4}
+
+
+def test_a_short_pack_may_be_given_in_order() -> None:
+    order = cards_in(PACKS[8].mask)
+    game = engine.start(seed=5, pack=8, deal=order).game
+
+    assert [cards_in(hand) for hand in game.dealt] == [(order[seat], order[seat + 4]) for seat in range(4)]
 
 
 # The end

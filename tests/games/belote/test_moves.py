@@ -38,7 +38,14 @@ EVERY_PAYLOAD = [*PLAIN, *BIDS, *CARDS]
 @pytest.mark.parametrize("specialised", [False, True])
 @pytest.mark.parametrize(
     "given",
-    [{}, {"preset": "ffb"}, {"rise_in_trumps": True}, {"partner_frees": True}, {"beaten_frees": True}],
+    [
+        {},
+        {"preset": "ffb"},
+        {"rise_in_trumps": True},
+        {"partner_frees": True},
+        {"beaten_frees": True},
+        {"pack": 12, "highest_bid": 90, "rebid_if_all_pass": True, "capot_bid": True},
+    ],
     ids=str,
 )
 def test_legal_moves_are_exactly_what_the_guards_accept(given: dict[str, Any], specialised: bool) -> None:

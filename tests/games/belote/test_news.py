@@ -5,6 +5,7 @@ import pytest
 from fsm import Session
 from games.belote import (
     DECK,
+    AuctionReopened,
     CallMade,
     Card,
     CardPlayed,
@@ -24,6 +25,16 @@ from games.belote.news import call_news, card_news, contract_news, deal_news, ma
 from tests.games.belote.tables import auction, call_of, ended, played, playing
 
 FOUR_HANDS = ("A♥ 7♠ A♣", "10♥ 7♦ 8♦", "8♥ 7♣ 9♦", "9♥ 8♣ 9♣")
+
+
+def test_four_passes_are_reported_as_what_comes_of_them() -> None:
+    session = Session.start(engine, seed=4, rebid_if_all_pass=True)
+    heard: list[object] = []
+    session.subscribe(heard.append)
+    for seat in (1, 2, 3, 0):
+        session.send(PassBid(seat))
+
+    assert heard[-2:] == [CallMade(PassBid(0)), AuctionReopened(1)]
 
 
 def test_a_round_reports_everything_that_happens() -> None:

@@ -10,9 +10,11 @@ import pytest
 
 from fsm import Snapshot
 from games.belote import PRESETS, engine
+from games.belote.cards import PACKS
 from games.belote.invariants import INVARIANTS
 from tests.games.belote.transcript import written_match
 
+MIXES = st.fixed_dictionaries({name: st.booleans() for name in PRESETS["ffb"]})
 MATCH = Path(__file__).parent / "match.txt"
 
 
@@ -40,9 +42,15 @@ def test_invariants_hold_after_every_step_of_2000_deals(preset: str) -> None:
 
 
 @hypothesis.settings(max_examples=60, deadline=None)
-@hypothesis.given(st.fixed_dictionaries({name: st.booleans() for name in PRESETS["ffb"]}), st.integers(0, 10**6))
+@hypothesis.given(MIXES, st.integers(0, 10**6))
 def test_invariants_hold_under_any_mix_of_settings(mix: dict[str, bool], seed: int) -> None:
     check_deals(5, seed, **mix)
+
+
+@hypothesis.settings(max_examples=30, deadline=None)
+@hypothesis.given(st.sampled_from(sorted(PACKS)), st.sampled_from(range(80, 161, 10)), MIXES, st.integers(0, 10**6))
+def test_invariants_hold_with_any_pack(pack: int, highest: int, mix: dict[str, bool], seed: int) -> None:
+    check_deals(4, seed, pack=pack, highest_bid=highest, rebid_if_all_pass=True, **mix)
 
 
 @pytest.mark.soak

@@ -27,7 +27,12 @@ from games.belote.table import hand_of
 from tests.games.belote.tables import auction, played, playing
 from tests.games.forging import walk
 
-VARIANTS: list[dict[str, Any]] = [{"target": 300}, {"target": 500, "preset": "ffb"}, {"rise_in_trumps": True}]
+VARIANTS: list[dict[str, Any]] = [
+    {"target": 300},
+    {"target": 500, "preset": "ffb"},
+    {"rise_in_trumps": True},
+    {"preset": "small"},
+]
 
 
 def test_seats_go_round_and_partners_sit_opposite() -> None:

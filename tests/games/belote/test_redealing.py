@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from fsm import PhasebookError, Snapshot
 from games.belote import DECK, PRESETS, Bid, PassBid, PlayCard, Suit, Table, engine, redeal
-from games.belote.cards import ALL_CARDS, bits_in
+from games.belote.cards import PACKS, bits_in
 from games.belote.redealing import dealing, deals_of, grouped, shown_by_play, ways_to_cut
 from games.belote.table import hand_of
 from tests.games.belote.tables import played, playing, sent
@@ -21,7 +21,9 @@ from tests.games.forging import walk
 from tests.games.indistinguishable import check_alike, check_seats, dealt_anew, played_on, sent_over
 
 EVERYBODY = (0, 1, 2, 3, None)
-MIXES = st.fixed_dictionaries({name: st.booleans() for name in PRESETS["ffb"]})
+MIXES = st.fixed_dictionaries(
+    {**{name: st.booleans() for name in PRESETS["ffb"]}, "pack": st.sampled_from([8, 20, 32, 32, 32])}
+)
 PROBES = [PassBid(2), Bid(2, 80, Suit.HEARTS), *(PlayCard(seat, card) for seat in range(4) for card in DECK[::5])]
 
 
@@ -35,9 +37,8 @@ def positions(number: int, **given: Any) -> Iterator[Snapshot[Table]]:
 def played_again(snapshot: Snapshot[Table]) -> Snapshot[Table]:
     """The position that the calls and cards of this round lead to from the hands as dealt; each must be accepted."""
     game = snapshot.game
-    fresh = replace(
-        game, calls=(), contract=None, held=ALL_CARDS, turn=game.match.deals % 4, trick=(), best=None, tricks=()
-    )
+    pack = PACKS[game.settings.pack].mask
+    fresh = replace(game, calls=(), contract=None, held=pack, turn=game.match.deals % 4, trick=(), best=None, tricks=())
     again = Snapshot("bidding.open", fresh)
     for call in game.calls:
         again = sent(again, call)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fsm import Snapshot
-from games.belote import DECK, Card, RoundScored, Suit, Table, TrickWon, engine, mask_of
-from games.belote.scoring import points_taken, round_to_ten
+from games.belote import DECK, Card, Contract, RoundScored, Suit, Table, TrickWon, engine, mask_of
+from games.belote.scoring import points_taken, round_to_ten, stake_of
 from tests.games.belote.tables import counted, match_of, settings_for
 
 SPADES = Suit.SPADES
@@ -220,3 +220,26 @@ def test_the_result_is_added_to_the_totals() -> None:
 def test_masks_of_belote() -> None:
     for suit in Suit:
         assert suit.belote == mask_of([Card(f"K{suit}"), Card(f"Q{suit}")])
+
+
+# Short packs
+
+
+@pytest.mark.parametrize(
+    ("pack", "given", "stake"),
+    [(8, {}, 94), (20, {}, 148), (8, {"stake_adds_contract": True}, 90 + 80), (32, {}, 162)],
+)
+def test_the_stake_is_what_the_pack_counts(pack: int, given: dict[str, Any], stake: int) -> None:
+    """10 and A count 21 in each suit; with K, Q and J that is 30, and 18 more for the jack of trump."""
+    contract = Contract(Suit.SPADES, 80, 0, 0, 2)
+
+    assert stake_of(contract, settings_for(pack=pack, **given)) == 2 * stake
+
+
+def test_the_last_trick_of_a_short_pack_counts_its_ten() -> None:
+    tricks = (TrickWon(0, (), 0, 42), TrickWon(0, (), 1, 42))
+
+    assert points_taken(tricks[:1], settings_for(pack=8)) == (42, 0)
+    assert points_taken(tricks, settings_for(pack=8)) == (42, 52)
+    assert points_taken(tricks, settings_for(pack=12)) == (42, 42)
+    assert points_taken((tricks[0],) * 2, settings_for(pack=8, capot_counts_252=True)) == (84 + 100, 0)

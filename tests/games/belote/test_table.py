@@ -5,7 +5,7 @@ import pytest
 
 from fsm import RuleError
 from games.belote import DECK, Outcome, Reason, Settings, Table, cards_in, engine, new_game
-from games.belote.table import Match, hand_of, standing_contract
+from games.belote.table import OF_THE_HOUSE, Match, hand_of, standing_contract
 from tests.games.belote.tables import auction, match_of, settings_for
 
 OUTCOME = Outcome(0, (1000, 62), Reason.TARGET_REACHED)
@@ -17,7 +17,8 @@ def test_a_preset_is_a_bundle_of_settings() -> None:
 
     assert settings == settings_for("ffb", partner_frees=False, target=500)
     assert engine.presets["seed"] == {}
-    assert set(engine.presets["ffb"]) == set(Settings.__struct_fields__) - {"target"}
+    assert set(engine.presets["ffb"]) == set(Settings.__struct_fields__) - set(OF_THE_HOUSE)
+    assert set(engine.presets["small"]) == set(OF_THE_HOUSE)
 
 
 @pytest.mark.parametrize("kind", [Table, Match])

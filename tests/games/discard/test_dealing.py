@@ -52,6 +52,11 @@ def test_a_warning_goes_with_the_next_full_deal() -> None:
     assert full.game.warning is None
 
 
+def test_the_short_deck_has_two_cards_unless_another_is_given() -> None:
+    assert sorted(engine.start(seed=0, short_deck=True).game.deck) == ["2♠", "A♠"]
+    assert engine.start(seed=0, short_deck=True, deck=["x"]).game.deck == ("x",)
+
+
 def test_dealing_twice_is_refused() -> None:
     assert refused(dealt(), DealNextHand()).message == "This turn's hand is already dealt."
     assert refused(dealt(discard_count=0), DealNextHand()).message == "This turn's hand is already dealt."

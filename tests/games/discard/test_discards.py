@@ -1,7 +1,7 @@
 """Selecting cards, discarding them, and the end of a turn."""
 
-from fsm import RefusalKind
-from games.discard import ConfirmDiscard, EndTurn, ToggleCard
+from fsm import RefusalKind, Trace
+from games.discard import ConfirmDiscard, DealNextHand, EndTurn, Outcome, ToggleCard, TurnEnded, engine
 from tests.games.discard.tables import dealt, discarded, played, refused, selected
 
 # Toggling
@@ -61,3 +61,30 @@ def test_the_rest_of_the_hand_goes_to_the_discard_pile_at_the_end_of_the_turn() 
     gone, rest = snapshot.game.discard_pile, snapshot.game.hand
 
     assert played(snapshot, EndTurn()).game.discard_pile == gone + rest
+
+
+# The last turn
+
+
+def test_a_game_of_so_many_turns_ends_with_the_last() -> None:
+    first = played(dealt(discard_count=0, turns=2), EndTurn())
+    last = played(first, DealNextHand(), EndTurn())
+
+    assert (first.phase, engine.outcome(first), engine.to_act(first)) == ("drawing", None, frozenset({0}))
+    assert (last.phase, engine.outcome(last), engine.to_act(last)) == ("game_over", Outcome(turns=2), frozenset())
+    assert (last.game.hand, last.game.turn) == ((), 3)
+
+
+def test_the_end_of_the_last_turn_is_reported_as_any_other() -> None:
+    trace = Trace()
+    engine.step_traced(dealt(discard_count=0, turns=1), EndTurn(), trace)
+
+    assert TurnEnded(1) in trace.news
+
+
+def test_without_a_number_of_turns_there_is_always_another() -> None:
+    snapshot = engine.start(seed=0, discard_count=0)
+    for _ in range(50):
+        snapshot = played(snapshot, DealNextHand(), EndTurn())
+
+    assert (snapshot.phase, snapshot.game.turn) == ("drawing", 51)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fsm import SaveError, Snapshot
-from games.discard import ChangeSettings, Table, engine
-from tests.games.discard.tables import dealt, discarded, selected
+from games.discard import ChangeSettings, EndTurn, Settings, Table, engine
+from tests.games.discard.tables import dealt, discarded, played, selected
 from tests.games.forging import altered, misplaced, plays_on, walk
 
 VARIANTS: list[dict[str, Any]] = [
@@ -20,6 +20,8 @@ VARIANTS: list[dict[str, Any]] = [
     {"discard_count": 0},
     {"deck": ["a", "a", "b"], "hand_size": 4, "discard_count": 2},
     {"deck": ["x"], "discard_count": 1, "shuffle": False},
+    {"preset": "small"},
+    {"turns": 3, "hand_size": 2},
 ]
 
 
@@ -46,6 +48,8 @@ CHOSEN = selected(dealt(discard_count=3), 0, 1)
         (engine.start(seed=0), {"turn": 0}, "turns_are_counted"),
         (engine.start(seed=0), {"turn": 9}, "turns_are_counted"),
         (engine.start(seed=0), {"draws": 40}, "turns_are_counted"),
+        (engine.start(seed=0, turns=1), {"turn": 2, "draws": 4}, "game_ends_with_its_turns"),
+        (played(dealt(discard_count=0, turns=1), EndTurn()), {"settings": Settings()}, "game_ends_with_its_turns"),
         (engine.start(seed=0), {"seed": 2**128}, "seed_is_within_bounds"),
     ],
 )

@@ -3,13 +3,20 @@
 import pytest
 
 from fsm import RefusalKind
-from games.discard import AnyMove, ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, engine
+from games.discard import AnyMove, ChangeSettings, ConfirmDiscard, DealNextHand, EndTurn, ToggleCard, engine
 from games.discard.refusals import ACCEPTED, REFUSALS
 from tests.games.discard.tables import dealt, played, refused
 
-MOMENTS = {"drawing": engine.start(seed=0), "discarding": dealt(), "resting": dealt(discard_count=0)}
+MOMENTS = {
+    "drawing": engine.start(seed=0),
+    "discarding": dealt(),
+    "resting": dealt(discard_count=0),
+    "game_over": played(dealt(discard_count=0, turns=1), EndTurn()),
+}
 MOVES: dict[str, AnyMove] = {
     "deal_next_hand": DealNextHand(),
+    "toggle_card": ToggleCard("a card"),
+    "change_settings": ChangeSettings(hand_size=3),
     "confirm_discard": ConfirmDiscard(),
     "end_turn": EndTurn(),
 }
@@ -21,6 +28,15 @@ def test_a_move_at_the_wrong_time_is_refused_with_its_sentence(phase: str, event
 
     assert answer.kind is RefusalKind.IMPOSSIBLE
     assert answer.message == sentence
+
+
+def test_where_sizes_are_set_before_the_deal_they_cannot_change_afterwards() -> None:
+    start = engine.start(seed=0, fixed_sizes=True)
+    changed = played(start, ChangeSettings(hand_size=3), DealNextHand())
+    no = refused(changed, ChangeSettings(hand_size=4))
+
+    assert len(changed.game.hand) == 3
+    assert no.message == "This turn's sizes are set; change them before the next deal."
 
 
 @pytest.mark.parametrize("size", [-5, 0, 1, 10, 11, 99])

@@ -36,6 +36,7 @@ def test_the_status_names_the_phase_and_counts_the_selection() -> None:
     assert turn_status(dealt(discard_count=1)).status == "Discard Phase: Select 1 card"
     assert turn_status(engine.start(seed=0)).status == "Draw Phase"
     assert turn_status(discarded(snapshot)).status == "Draw Phase Restored"
+    assert turn_status(played(dealt(discard_count=0, turns=1), EndTurn())).status == "Game over"
 
 
 @given(

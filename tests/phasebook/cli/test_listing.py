@@ -32,7 +32,9 @@ def test_a_flow_without_an_engine_is_listed_too(
 
 
 def test_an_engine_and_its_flow_have_one_title() -> None:
-    assert listing.title_of("games.discard:engine") == listing.title_of("games.discard:DiscardTurn")
+    one, other = "games.discard:engine", "games.discard:DiscardTurn"
+
+    assert listing.title_of_imported(one) == listing.title_of_imported(other)
 
 
 def test_without_a_flow_nothing_is_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -255,6 +255,20 @@ def test_tables_plots_and_a_report_are_written(tmp_path: Path) -> None:
     assert (tmp_path / "again").read_text("utf-8") == page
 
 
+def test_json_goes_to_a_file_or_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line, file = ["simulate", COIN, "--games", "20", "--seed", "3"], tmp_path / "found.json"
+    printed = []
+    for option in (["--json"], ["--json", "-"]):
+        assert main([*line, *option]) == 0
+        printed.append(json.loads(capsys.readouterr().out))
+    assert main([*line, "--json", str(file)]) == 0
+    said, in_file = capsys.readouterr().out, json.loads(file.read_text("utf-8"))
+
+    assert "20 games, " in said
+    assert printed[0].keys() == printed[1].keys() == in_file.keys()
+    assert all(found["result"] == in_file["result"] for found in printed)
+
+
 def test_without_matplotlib_everything_but_plots_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -264,7 +278,13 @@ def test_without_matplotlib_everything_but_plots_works(
         == 0
     )
     capsys.readouterr()
-    for option in ("--histogram", "--plots", "--report"):
+    assert main(["simulate", COIN, "--games", "5", "--report", str(tmp_path / "x.html")]) == 0
+    page = (tmp_path / "x.html").read_text("utf-8")
+    assert "<p>Not drawn. Plots need the package matplotlib: pip install 'phasebook[plots]'.</p>" in page
+    assert "<caption>Wins" in page
+    assert "How often each arrow was taken" in page
+    capsys.readouterr()
+    for option in ("--histogram", "--plots"):
         assert main(["simulate", COIN, "--games", "5", option, str(tmp_path / "y.svg")]) == 2
         said = capsys.readouterr()
         assert said.err == "phasebook: Plots need the package matplotlib: pip install 'phasebook[plots]'.\n"
@@ -442,6 +462,8 @@ def wait_for_games(marks: Path, number: int) -> None:
         ([COIN, "--compare", "preset=royal"], "royal"),
         ([COIN, "--compare", "preset=crooked", "--heatmap", "x.svg"], "with --compare, use --report or --plots"),
         ([RACE, "--games", "1", "--csv", "/proc/x"], "Cannot make the folder /proc/x"),
+        ([RACE, "--games", "1", "--csv", "-"], "--csv writes a file for each table, so name a folder"),
+        ([RACE, "--games", "1", "--json", "/nowhere/x.json"], "the folder /nowhere does not exist"),
         ([RACE, "--games", "1", "--report", "/nowhere/x.html"], "the folder /nowhere does not exist"),
         ([RACE, "--games", "1", "--resume", "/nowhere/x"], "the folder /nowhere does not exist"),
         ([TICTACTOE, "--policy", "0=random"], "do not say whose they are"),

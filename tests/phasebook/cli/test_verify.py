@@ -5,8 +5,11 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from fsm import Engine, Session, Snapshot
+from games import goofspiel
+from games.goofspiel.view import TableView
 from phasebook.cli import main
 from tests.fsm import evening, tictactoe
 from tests.fsm.checking.test_guided import is_not_at_the_door
@@ -41,6 +44,24 @@ def is_dark(snapshot: Snapshot[evening.Room]) -> bool:
 
 
 odd_seeds_go_wrong = Engine(evening.Night, moves=evening.night.moves, new=new_night, invariants=(is_dark,))
+
+
+def view_with_a_leak(snapshot: Snapshot[goofspiel.Table], seat: int | None) -> TableView:
+    """With prizes carried over, the next one is seen."""
+    game, seen = snapshot.game, goofspiel.view(snapshot, seat)
+    return replace(seen, deck=game.deck) if game.settings.carry_over else seen
+
+
+leaking = Engine(
+    goofspiel.Goofspiel,
+    moves=(goofspiel.Bid,),
+    new=goofspiel.new_game,
+    seats=goofspiel.players,
+    to_act=goofspiel.to_act,
+    view=view_with_a_leak,
+    redeal=goofspiel.redeal,
+    presets=goofspiel.PRESETS,
+)
 
 HERE = "tests.phasebook.cli.test_verify"
 
@@ -216,13 +237,27 @@ def test_json_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["lint"][0]["check"] == "may_deadlock"
 
 
+def test_a_leak_under_one_preset_only_is_found_and_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{HERE}:leaking", "--limit", "5", "--budget", "10ms"]) == 1
+    said = capsys.readouterr().out
+
+    assert said.startswith("DEFECT nothing_leaks: ")
+    assert "\n  settings: preset carried\n" in said
+    assert said.count("DEFECT") == 1
+
+
+def test_settings_that_are_asked_for_are_the_only_ones_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", f"{HERE}:leaking", "--preset", "classic", "--limit", "5", "--budget", "10ms"]) == 0
+    assert "nothing_leaks: all is well in a few games" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["nobody"], "There is no flow 'nobody'"),
         (["discard", "--set", "colour"], "'colour' is not a setting; write --set name=value."),
-        (["discard", "--set", "colour=red"], "has no setting 'colour'"),
-        (["discard", "--preset", "odd"], "has no setting 'preset'"),
+        (["discard", "--set", "colour=red"], "There is no setting 'colour'"),
+        (["discard", "--preset", "odd"], "There is no preset 'odd'; choose one of seed, small."),
         (["discard", "--limit", "0"], "The limit must be at least 1 snapshot"),
         (["discard", "--seeds", "0"], "The number of seeds must be at least 1"),
         (["discard", "--budget", "soon"], "'soon' is no budget; write one such as 30s, 2m or 500ms"),

@@ -121,7 +121,7 @@ def test_paths_in_a_block_start_at_its_page(scratch: Scratch) -> None:
         ("rows broken:Flow", "'broken:Flow' cannot be loaded: ZeroDivisionError: division by zero."),
         ("settings shop:Checkout", "'shop:Checkout' is a flow without an engine"),
         ("rows discard phase=nowhere", "DiscardTurn has no phase 'nowhere'"),
-        ("rows discard preset=x", "DiscardTurn has no preset 'x'; it has none."),
+        ("rows discard preset=x", "DiscardTurn has no preset 'x'; choose one of seed, small."),
         ("rows discard words=rude", "There is no words 'rude'; choose one of technical, plain."),
         ("diagram discard file=x.svg theme=pink", "There is no theme 'pink'"),
         ("diagram discard file=x.svg trace=nothing", "DiscardTurn has no row 'nothing'"),
