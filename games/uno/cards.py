@@ -80,6 +80,9 @@ CHOSEN = {
     for card in wild_cards()
     for colour in COLOURS
 }
+COLOURED = {(card.id, colour): coloured_wild(card.id, colour) for card in wild_cards() for colour in COLOURS}
+"""A wild and a colour, and what they make on the pile."""
+
 CARDS = {card.id: card for card in chain(coloured_cards(), wild_cards())} | CHOSEN
 """Every card as it can lie in a hand or on the pile."""
 
