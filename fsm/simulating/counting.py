@@ -14,7 +14,8 @@ from fsm.compiler.program import helpers_of
 from fsm.compiler.rolling import Changed, Unfinished
 from fsm.engine import Engine
 from fsm.running.reasons import Verdicts
-from fsm.simulating.policies import CHOOSERS, Choose
+from fsm.simulating.hashing import Choose
+from fsm.simulating.policies import CHOOSERS
 from fsm.snapshot import Snapshot
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ class CountedPlay:
     def __init__(self, runner: "Runner[Any]") -> None:
         self.runner = runner
         self.engine = runner.engine
-        self.chooser: Any = CHOOSERS.get(runner.policy)
-        self.is_possible = self.chooser is not None and type(self.engine) is Engine
+        chooser = CHOOSERS.get(runner.policy)
+        self.is_possible = chooser is not None and type(self.engine) is Engine
+        self.chooser: Any = chooser and chooser()
         self.is_settled = bool(self.engine.chart.static_guards)
         self.known: dict[Any, CountedTurns] = {}
 

@@ -8,11 +8,9 @@ process and Python version.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from hashlib import blake2b
 from random import Random
 from threading import Lock
-from typing import Any, TypeVar
-from zlib import crc32
+from typing import Any
 
 import msgspec
 
@@ -21,11 +19,8 @@ from fsm.engine import Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move, move_keys, seat_field_of, seat_of
 from fsm.simulating.bots import FAMILY, searcher_of
+from fsm.simulating.hashing import Choose, Hashing, dice, lowest
 from fsm.snapshot import Snapshot
-
-T = TypeVar("T")
-
-PRIME = (1 << 61) - 1
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
@@ -50,7 +45,7 @@ Policy = Callable[[Decision], Move]
 
 def random(decision: Decision) -> Move:
     """Each legal move is equally likely."""
-    return by_hash(decision.seed)(decision.moves, decision.number)
+    return pick(decision.moves, decision)
 
 
 def quick(decision: Decision) -> Move:
@@ -72,22 +67,10 @@ def first(decision: Decision) -> Move:
 
 def pick(moves: Sequence[Move], decision: Decision) -> Move:
     """The move with the lowest hash."""
-    return lowest(moves, move_keys(moves), dice(decision.seed, decision.number))
+    return moves[0] if len(moves) == 1 else lowest(moves, move_keys(moves), dice(decision.seed, decision.number))
 
 
 # In a game of some seed, by the number of the decision
-
-Choose = Callable[[Sequence[Move], int], Move]
-
-
-def by_hash(seed: int) -> Choose:
-    """The move with the lowest hash."""
-
-    def choose(moves: Sequence[Move], number: int) -> Move:
-        return moves[0] if len(moves) == 1 else lowest(moves, move_keys(moves), dice(seed, number))
-
-    return choose
-
 
 DRAWN_AT_ONCE = 64
 
@@ -110,19 +93,6 @@ def by_draw(seed: int) -> Choose:
 def by_order(seed: int) -> Choose:
     """The first move."""
     return lambda moves, number: moves[0]
-
-
-def lowest(things: Sequence[T], names: Iterable[bytes], dice: tuple[int, int]) -> T:
-    """The one whose name has the lowest hash: a random linear function of a checksum, fair and quick."""
-    a, b = dice
-    hashes = [(crc32(name) * a + b) % PRIME for name in names]
-    return things[hashes.index(min(hashes))]
-
-
-def dice(seed: int, number: int) -> tuple[int, int]:
-    """Two large numbers that only this decision of this game has."""
-    digest = blake2b(b"%d:%d" % (seed, number), digest_size=16).digest()
-    return int.from_bytes(digest[:8], "little") | 1 << 64, int.from_bytes(digest[8:], "little")
 
 
 def wild_moves(decision: Decision) -> list[Move]:
@@ -168,8 +138,13 @@ def check_seats(engine: Engine[Any], seats: Mapping[str, Any]) -> None:
 
 POLICIES: dict[str, Policy] = {"random": random, "reckless": reckless, "first": first, "quick": quick}
 
-CHOOSERS: dict[Policy, Callable[[int], Choose]] = {random: by_hash, quick: by_draw, first: by_order}
-"""Policies that need no more than the moves, the seed of the game and the number of the decision."""
+CHOOSERS: dict[Policy, Callable[[], Callable[[int], Choose]]] = {
+    random: Hashing,
+    quick: lambda: by_draw,
+    first: lambda: by_order,
+}
+"""Policies that need no more than the moves, the seed of the game and the number of the decision. Each gives, for one
+simulation, what chooses in the game of a seed."""
 
 
 def policy_of(name: str) -> Policy:

@@ -108,16 +108,22 @@ SURCOINCHES = tuple((Surcoinche(seat),) for seat in SEATS)
 
 
 class Plays(dict[int, tuple[PlayCard, ...]]):
-    """By set of cards: the moves that play them. Sets of one suit are kept, others put together."""
+    """By set of cards: the moves of a seat that play them. Sets of one suit are kept, others put together.
+
+    They are put together from lists, which takes half as long as to look for the parts here: sets of one suit have
+    many zeros at their end, and so get into each other's way.
+    """
+
+    def __init__(self, seat: int) -> None:
+        super().__init__((mask, tuple(PlayCard(seat, card) for card in cards_in(mask))) for mask in masks_of_a_suit())
+        self.by_suit = [[self[byte << shift] for byte in range(256)] for shift in (0, 8, 16, 24)]
 
     def __missing__(self, mask: int) -> tuple[PlayCard, ...]:
-        return self[mask & 0xFF] + self[mask & 0xFF00] + self[mask & 0xFF0000] + self[mask & 0xFF000000]
+        spades, hearts, diamonds, clubs = self.by_suit
+        return spades[mask & 255] + hearts[mask >> 8 & 255] + diamonds[mask >> 16 & 255] + clubs[mask >> 24]
 
 
-PLAYS = tuple(
-    Plays((mask, tuple(PlayCard(seat, card) for card in cards_in(mask))) for mask in masks_of_a_suit())
-    for seat in SEATS
-)
+PLAYS = tuple(map(Plays, SEATS))
 """By seat."""
 
 

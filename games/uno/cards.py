@@ -80,6 +80,9 @@ CHOSEN = {
     for card in wild_cards()
     for colour in COLOURS
 }
+COLOURED = {(card.id, colour): coloured_wild(card.id, colour) for card in wild_cards() for colour in COLOURS}
+"""A wild and a colour, and what they make on the pile."""
+
 CARDS = {card.id: card for card in chain(coloured_cards(), wild_cards())} | CHOSEN
 """Every card as it can lie in a hand or on the pile."""
 
@@ -89,17 +92,20 @@ POINTS = {name: card.points for name, card in CARDS.items()}
 WITHOUT_CHOICE = {name: name.partition(":")[0] for name in CARDS}
 """The card as it returns to the deck: a wild forgets its colour."""
 
-PLAYABLE = {name: frozenset(card for card in DECK if fits(CARDS[card], top)) for name, top in CARDS.items()}
-"""The cards that may be laid on each card."""
+FACE = {name: (card.colour, card.symbol) for name, card in CARDS.items()}
+"""Equal for cards that look the same."""
+
+ONE_OF_EACH = {face: CARDS[name] for name, face in FACE.items()}
+ON_FACE = {face: frozenset(card for card in DECK if fits(CARDS[card], top)) for face, top in ONE_OF_EACH.items()}
+PLAYABLE = {name: ON_FACE[face] for name, face in FACE.items()}
+"""The cards that may be laid on each card. Cards that look the same share a set: the fewer there are, the more of them
+a processor has at hand."""
 
 IS_PLAYABLE = {name: playable.__contains__ for name, playable in PLAYABLE.items()}
 """The same as a test, for filters."""
 
 CHOICES = {card: frozenset(COLOURS if COLOUR[card] is None else (None,)) for card in DECK}
 """The colours that may be named with a card: one of four with a wild, none with any other."""
-
-FACE = {name: (card.colour, card.symbol) for name, card in CARDS.items()}
-"""Equal for cards that look the same."""
 
 DRAWN_FOR = {DRAW_TWO: 2, WILD_DRAW_FOUR: 4}
 """How many cards a draw card makes the next player draw."""

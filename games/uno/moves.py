@@ -41,7 +41,7 @@ class OfCard(FromPlayer, Protocol):
         """A card of the deck."""
 
 
-class OfPlayer(Move):
+class OfPlayer(Move, gc=False):
     """Base of all moves that a player sends."""
 
     seat_field = "player"
@@ -50,7 +50,7 @@ class OfPlayer(Move):
 # In turn
 
 
-class Play(OfPlayer):
+class Play(OfPlayer, gc=False):
     """Lay a card of your hand on the pile; with a wild, name a colour."""
 
     says = "Play a card"
@@ -83,7 +83,7 @@ PLAYS_WITH = [plays_of(seat).__getitem__ for seat in SEATS]
 """By seat: a look-up of the plays with a card."""
 
 
-class InTurn(OfPlayer):
+class InTurn(OfPlayer, gc=False):
     """Base of moves that only the player to act can make, and that carry nothing else."""
 
     player: int
@@ -93,7 +93,7 @@ class InTurn(OfPlayer):
         return (cls(game.order[game.turn]),)
 
 
-class Draw(InTurn):
+class Draw(InTurn, gc=False):
     """Draw a card."""
 
     says = "Draw a card"
@@ -112,7 +112,7 @@ class Draw(InTurn):
 DRAWS = [(Draw(seat),) for seat in SEATS]
 
 
-class PlayDrawn(OfPlayer):
+class PlayDrawn(OfPlayer, gc=False):
     """Play the card that you have just drawn."""
 
     says = "Play the drawn card"
@@ -126,14 +126,14 @@ class PlayDrawn(OfPlayer):
         return [cls(player, colour) for colour in named(game.hands[player][-1])]
 
 
-class Keep(InTurn):
+class Keep(InTurn, gc=False):
     """Keep the card that you have just drawn."""
 
     says = "Keep the drawn card"
     when_absent = True
 
 
-class ChooseColour(OfPlayer):
+class ChooseColour(OfPlayer, gc=False):
     """Name the colour of the opening wild."""
 
     says = "Choose a colour"
@@ -147,7 +147,7 @@ class ChooseColour(OfPlayer):
         return [cls(game.order[game.turn], colour) for colour in COLOURS]
 
 
-class Swap(OfPlayer):
+class Swap(OfPlayer, gc=False):
     """Swap hands with another player, after a seven."""
 
     says = "Swap hands"
@@ -161,7 +161,7 @@ class Swap(OfPlayer):
         return [cls(game.order[game.turn], seat) for seat in game.order]
 
 
-class Stack(OfPlayer):
+class Stack(OfPlayer, gc=False):
     """Answer a draw card with another of its kind."""
 
     player: int
@@ -174,11 +174,11 @@ class Stack(OfPlayer):
         return [cls(player, card, colour) for card in game.hands[player] for colour in named(card)]
 
 
-class Challenge(InTurn):
+class Challenge(InTurn, gc=False):
     """Doubt that the Wild Draw Four was played fairly."""
 
 
-class Accept(InTurn):
+class Accept(InTurn, gc=False):
     """Draw what is demanded of you."""
 
     when_absent = True
@@ -192,7 +192,7 @@ def seats_asked(game: Table, seat: int | None) -> tuple[int, ...]:
     return game.order if seat is None else (seat,) if seat in game.order else ()
 
 
-class Seated(OfPlayer):
+class Seated(OfPlayer, gc=False):
     """Base of moves that any player can make, and that carry nothing else."""
 
     player: int
@@ -202,7 +202,7 @@ class Seated(OfPlayer):
         return [cls(place) for place in seats_asked(game, seat)]
 
 
-class JumpIn(OfPlayer):
+class JumpIn(OfPlayer, gc=False):
     """Play a card with the face of the top card, out of turn."""
 
     interrupts = True
@@ -215,28 +215,28 @@ class JumpIn(OfPlayer):
         return [cls(place, card) for place in seats_asked(game, seat) for card in game.hands[place]]
 
 
-class CallUno(InTurn):
+class CallUno(InTurn, gc=False):
     """Say that you have one card left."""
 
     says = "Call UNO"
     when_absent = True
 
 
-class Catch(Seated):
+class Catch(Seated, gc=False):
     """Say that another player did not call UNO."""
 
     says = "Catch a missing call"
     interrupts = True
 
 
-class GoOn(Seated):
+class GoOn(Seated, gc=False):
     """Act next without having noticed that UNO was not called."""
 
     says = "Let it pass"
     when_absent = True
 
 
-class Leave(Seated):
+class Leave(Seated, gc=False):
     """Leave the match."""
 
     gives_up = True
@@ -249,7 +249,7 @@ class Leave(Seated):
 LEAVES = [Leave(seat) for seat in SEATS]
 
 
-class NextRound(Move):
+class NextRound(Move, gc=False):
     """Deal the next round."""
 
     says = "Deal the next round"

@@ -4,7 +4,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from fsm import guard, makes_news, with_news
+from fsm import guard, makes_news
 from games.uno.cards import POINTS
 from games.uno.news import MatchOver, round_news
 from games.uno.table import Ending, Outcome, Table
@@ -32,11 +32,17 @@ def limit_is_reached(game: Table) -> bool:
     return limit is not None and max(game.scores) >= limit
 
 
+def match_news(before: Table, after: Table) -> list[object]:
+    """How the match ended."""
+    result = outcome(after)
+    assert result is not None, "a match ends when it is decided"
+    return [MatchOver(result)]
+
+
+@makes_news(match_news)
 def end_match(game: Table) -> Table:
     """Nothing moves any more; the outcome is announced."""
-    result = outcome(game)
-    assert result is not None, "a match ends when it is decided"
-    return with_news(game, MatchOver(result))
+    return game
 
 
 def outcome(game: Table) -> Outcome | None:

@@ -6,6 +6,7 @@ from fsm import guard, makes_news
 from games.uno.cards import (
     CHOICES,
     COLOUR,
+    COLOURED,
     DRAWN_FOR,
     FACE,
     PLAYABLE,
@@ -13,7 +14,6 @@ from games.uno.cards import (
     STEPS,
     SYMBOL,
     WILD_DRAW_FOUR,
-    coloured_wild,
 )
 from games.uno.deck import drawn
 from games.uno.moves import FromPlayer, JumpIn, OfCard, Play, PlayDrawn, Stack
@@ -80,14 +80,13 @@ def colour_fits_drawn_card(game: Table, move: PlayDrawn) -> bool:
 def lay_card(game: Table, move: Play | Stack) -> Table:
     """The card goes from the hand to the pile; a bluff is remembered."""
     seat, card, colour = move.player, move.card, move.colour
-    hand = [*game.hands[seat]]
-    hand.remove(card)
     hands = [*game.hands]
+    hand = [*hands[seat]]
+    hand.remove(card)
     hands[seat] = tuple(hand)
     if colour is None:
-        pile = game.pile + (card,)  # noqa: RUF005  unpacking is slower
-        return replace(game, hands=tuple(hands), pile=pile)
-    pile = (*game.pile, coloured_wild(card, colour))
+        return replace(game, hands=tuple(hands), pile=game.pile + (card,))  # noqa: RUF005  unpacking is slower
+    pile = game.pile + (COLOURED[card, colour],)  # noqa: RUF005  as above
     return replace(game, hands=tuple(hands), pile=pile, bluffer=seat if bluffs(game, seat, card) else None)
 
 
@@ -104,9 +103,10 @@ def lay_out_of_turn(game: Table, move: JumpIn) -> Table:
 
 def bluffs(game: Table, seat: int, card: str) -> bool:
     """A Wild Draw Four is fair only from a hand without the active colour."""
-    colour = game.active_colour
-    held = (COLOUR[other] for other in game.hands[seat])
-    return SYMBOL[card] == WILD_DRAW_FOUR and colour is not None and colour in held
+    if SYMBOL[card] != WILD_DRAW_FOUR:
+        return False
+    colour = COLOUR[game.pile[-1]]
+    return colour is not None and colour in map(COLOUR.__getitem__, game.hands[seat])
 
 
 # The card acts
@@ -121,12 +121,12 @@ def hand_is_empty(game: Table) -> bool:
 @makes_news(acting_news)
 def carry_out(game: Table) -> Table:
     """The top card acts, and the turn goes on."""
-    card = game.pile[-1]
-    if steps := STEPS[card]:  # most cards, so without the call of after()
+    if steps := STEPS[game.pile[-1]]:  # most cards, so without the call of after()
         return replace(game, turn=(game.turn + game.direction * steps) % len(game.order))
-    if SYMBOL[card] == REVERSE:
+    symbol = SYMBOL[game.pile[-1]]
+    if symbol == REVERSE:
         return replace(game, direction=-game.direction, turn=after_reverse(game))
-    return drawn(game, game.order[game.after(1)], game.owed + DRAWN_FOR[SYMBOL[card]], game.after(2))
+    return drawn(game, game.order[game.after(1)], game.owed + DRAWN_FOR[symbol], game.after(2))
 
 
 def after_reverse(game: Table) -> int:
