@@ -14,6 +14,7 @@ VERBS = {
     "doctor": "what is installed, who draws, and what to do about what is missing",
     "verify": "lint a flow, explore a small game whole, and play large ones where nobody has been",
     "simulate": "play a flow many times and count what happens",
+    "export": "a flow for programs in other languages",
 }
 """What `phasebook --help` says of each verb."""
 

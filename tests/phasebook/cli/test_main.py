@@ -26,6 +26,7 @@ LINES = {
     "doctor": "doctor",
     "verify": "verify discard --limit 5 --budget 0s",
     "simulate": "simulate discard --games 2 --max-moves 20",
+    "export": "export discard --to schema",
 }
 """Each verb, as something that prints."""
 
@@ -149,6 +150,7 @@ WRITING = {
     "histogram": "simulate discard --games 2 --max-moves 20 --histogram",
     "report": "simulate discard --games 2 --max-moves 20 --report",
     "resume": "simulate discard --games 2 --max-moves 20 --resume",
+    "export": "export discard --to schema -o",
 }
 
 

@@ -11,7 +11,7 @@ from phasebook.cli import main, verbs
 from phasebook.cli.parser import parser
 from phasebook.cli.verbs import CANNOT, DONE, MODULES, NO, VERBS
 
-NEEDED = {"docs": ["check"], "verify": ["discard"], "simulate": ["discard"]}
+NEEDED = {"docs": ["check"], "verify": ["discard"], "simulate": ["discard"], "export": ["discard", "--to", "schema"]}
 """What some verbs cannot do without."""
 
 
