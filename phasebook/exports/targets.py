@@ -31,6 +31,7 @@ class Target(NamedTuple):
 
 TARGETS: Mapping[str, Target] = {
     "schema": Target("schema", "JSON Schema of moves, views, news, refusals and saves", needs_engine=True),
+    "typescript": Target("typescript", "the same as types of TypeScript", needs_engine=True),
 }
 """By the word that the command line knows them by."""
 
