@@ -13,10 +13,11 @@ STRICT = (
 )
 
 
-def need(package: str) -> None:
-    """Skip a test where Node or one of its packages is missing."""
+def need(package: str) -> Path:
+    """Skip a test where Node or one of its packages is missing; otherwise, the folder with all packages."""
     there = shutil.which("node") and (MODULES / package).exists()
     found_or_skipped(there, f"{package} is not installed: make build/node/ready")
+    return MODULES
 
 
 def complaints_of_tsc(folder: Path, *files: str) -> str:
