@@ -33,6 +33,7 @@ TARGETS: Mapping[str, Target] = {
     "schema": Target("schema", "JSON Schema of moves, views, news, refusals and saves", needs_engine=True),
     "typescript": Target("typescript", "the same as types of TypeScript", needs_engine=True),
     "xstate": Target("xstate", "the flow as a machine for XState 5, in a module of JavaScript"),
+    "scxml": Target("scxml", "the flow as a document of SCXML"),
 }
 """By the word that the command line knows them by."""
 

@@ -113,7 +113,7 @@ class Machine:
             if line.event is not None:
                 on.setdefault(line.event, []).append(self.transition(line, state))
             elif line.ends and as_event:
-                when_done.append(self.transition(line._replace(ends=()), state))
+                when_done.append(self.transition(line._replace(ends=(), suspended=()), state))
             else:
                 always += [self.transition(each, state) for each in one_for_each_end(line)]
         return {"on": on, "always": always, "onDone": when_done}
@@ -182,9 +182,9 @@ def one_for_each_end(line: Line) -> Iterator[Line]:
 
 def done_is_an_event(chart: Chart, state: State) -> bool:
     """Whether it makes no difference that XState reports an end only when no other row follows: none could, in this
-    phase or around it, and one of the done rows is always taken."""
+    phase or around it, and one of the done rows is always taken. Nothing is suspended there, either."""
     own = [line for line in state.lines if line.event is None]
     around = chart.lineage(state.place[1])[1:]
-    is_alone = all(line.ends and not line.suspended for line in own)
+    is_alone = all(line.ends for line in own)
     is_quiet = not any(row.event is None for path in around for row in chart.rows_of[path])
     return bool(own) and is_alone and is_quiet and not own[-1].conditions
