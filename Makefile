@@ -36,6 +36,7 @@ diagrams: $(VENV)/ready
 	$(BIN)/phasebook draw --all --formats svg,png,mmd,md -o build/diagrams
 
 bench: $(VENV)/ready-bench
+	@$(MAKE) --no-print-directory build/node-bench/ready || echo "It is measured without boardgame.io."
 	$(BIN)/python -m tests.benchmarks
 
 soak: $(VENV)/ready-test
@@ -64,12 +65,12 @@ $(VENV)/ready-browser: $(VENV)/ready-test | build/node/ready
 	$(PIP) -e '.[embedded,test,browser]'
 	@touch $@
 
-# Mermaid and D2 themselves, which draw in tests what we write for them.
-build/node/ready: tests/node/package.json
+# Mermaid and D2 themselves, which draw in tests what we write for them; and for benchmarks, boardgame.io.
+build/node/ready build/node-bench/ready: build/%/ready: tests/%/package.json
 	@command -v npm >/dev/null || { echo "npm is not installed: apt-get install nodejs npm"; exit 1; }
-	@mkdir -p build/node
-	@cp $< build/node/
-	npm install --prefix build/node --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
+	@mkdir -p build/$*
+	@cp $< build/$*/
+	npm install --prefix build/$* --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(VENV)/ready-bench: $(VENV)/ready-test

@@ -282,14 +282,21 @@ class Engine(Generic[G, M]):
         """What a seat may know; None is a spectator. The host knows the snapshot.
 
         Without a `view` of the game's own that is the phase, who is to act and the seat's legal moves. While seats
-        choose, a player sees only that others have chosen: their moves are `Hidden`. A secret phase is shown as the
-        one around it to those who are not to act.
+        choose, a player sees only that others have chosen: their moves are `Hidden`. The phase is that of `phase_for`.
         """
         self.check(snapshot)
         self._seats.check_seat(snapshot, seat)
         if self._view is None:
             return self._seats.plain_view(snapshot, seat)
         return self._view(self._seats.snapshot_for(snapshot, seat), seat)
+
+    def phase_for(self, snapshot: Snapshot[G], seat: Any) -> str:
+        """The phase that a seat sees: a secret one is shown as the one around it to those who are not to act."""
+        return self._seats.phase_for(snapshot, seat)
+
+    def read_view(self, data: bytes | str) -> Any:
+        """A view from the JSON that a client was sent."""
+        return guessing.read_view(self, data)
 
     def redeal(self, view: Any, chance: Random) -> Snapshot[G]:
         """A position that the owner of a view cannot tell from the real one: everything hidden is dealt anew."""

@@ -18,7 +18,7 @@ from fsm.searching.hints import Hints
 from fsm.searching.sharing import Helpers, Share, named_hints, run_for
 from fsm.searching.thinking import Choice, Search, best_of
 
-__all__ = ["Budget", "Choice", "Found", "Helpers", "Hints", "Search", "search"]
+__all__ = ["Budget", "Choice", "Found", "Helpers", "Hints", "Search", "budget_of", "search"]
 
 
 class Found(msgspec.Struct, frozen=True):

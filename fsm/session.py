@@ -18,7 +18,6 @@ from fsm.running.disk import content_of, engine_of_file, file_of, save_to
 from fsm.running.logs import (
     Line,
     Script,
-    check_of,
     header_of,
     is_log,
     lines_of,
@@ -29,7 +28,7 @@ from fsm.running.logs import (
 )
 from fsm.running.recording import Origin, Recording, record
 from fsm.saves import refusing
-from fsm.snapshot import Chosen, G, Redone, Refusal, RefusalKind, Snapshot, Trace, Undone, heard_by
+from fsm.snapshot import Chosen, G, Redone, Refusal, RefusalKind, Snapshot, Trace, Undone, check_of, heard_by
 from fsm.values.quoting import quoted
 
 __all__ = ["Opening", "Session", "Step"]

@@ -51,6 +51,7 @@ __all__ = [
     "compare",
     "mean",
     "policies_of",
+    "policy_of",
     "runner",
     "share",
     "simulate",

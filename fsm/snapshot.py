@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
 from functools import cache
+from hashlib import blake2b
 from typing import Any, ClassVar, Generic, TypeVar, dataclass_transform
 
 import msgspec
@@ -24,6 +25,7 @@ __all__ = [
     "Unchanging",
     "Undone",
     "Why",
+    "check_of",
     "heard_by",
     "makes_news",
     "with_news",
@@ -85,6 +87,17 @@ class Snapshot(msgspec.Struct, Generic[G], frozen=True, gc=False, omit_defaults=
     """The suspended callers that the flow comes back to, outermost first."""
     chosen: tuple[Any, ...] = ()
     """The moves that a phase has gathered so far, in the order of its seats."""
+
+
+_seal = msgspec.json.Encoder(order="sorted").encode
+
+
+def check_of(snapshot: Snapshot[Any]) -> str:
+    """A short hash of a snapshot, equal everywhere; '' if it holds what JSON cannot."""
+    try:
+        return blake2b(_seal(snapshot), digest_size=4).hexdigest()
+    except (TypeError, ValueError, OverflowError):
+        return ""
 
 
 class Hidden(msgspec.Struct, frozen=True, gc=False):

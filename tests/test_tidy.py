@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from statistics import median, quantiles
@@ -23,10 +24,12 @@ def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+@cache
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"))
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """The modules that a file imports, anywhere in it."""
     found: set[str] = set()
@@ -133,10 +136,19 @@ def test_a_door_lists_what_it_offers(door: str) -> None:
     assert all(hasattr(module, name) and not name.startswith("_") for name in module.__all__)
 
 
+@cache
+def names_taken(path: Path) -> dict[str, set[str]]:
+    """By module, the names that a file imports from it."""
+    taken: dict[str, set[str]] = {}
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            taken.setdefault(node.module, set()).update(alias.name for alias in node.names)
+    return taken
+
+
 def taken_from(door: str, path: Path) -> set[str]:
     """The names that a file imports from a door."""
-    froms = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.ImportFrom)]
-    return {alias.name for node in froms if node.module == door for alias in node.names}
+    return names_taken(path).get(door, set())
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -5,9 +5,11 @@ from hashlib import blake2b
 from random import Random
 from typing import TYPE_CHECKING, Any, get_type_hints
 
+import msgspec
+
 from fsm.errors import FlowError, PhasebookError
 from fsm.snapshot import G, Refusal, Snapshot, Trace, encode, heard_by
-from fsm.values.quoting import quoted
+from fsm.values.quoting import quoted, shown
 
 if TYPE_CHECKING:
     from fsm.engine import Engine
@@ -32,6 +34,18 @@ def view_type_of(view: Callable[..., Any] | None) -> type | None:
     except (TypeError, NameError):  # no function, or annotations that cannot be read from here
         return None
     return promised if isinstance(promised, type) else None
+
+
+def read_view(engine: "Engine[Any]", data: bytes | str) -> Any:
+    """A view from JSON, of the class that the game's views promise to be."""
+    if engine._view_type is None:
+        raise PhasebookError(f"{engine.name} does not say what its views are; let the function given as view= promise "
+                             "a class.")  # fmt: skip
+    try:
+        return msgspec.json.decode(data, type=engine._view_type)
+    except (msgspec.DecodeError, UnicodeError, TypeError, RecursionError) as error:
+        trouble = shown(str(error))
+        raise PhasebookError(f"This is no view of {engine.name}: {trouble}; send one as it came.") from None
 
 
 def redeal(engine: "Engine[G]", view: Any, chance: Random) -> Snapshot[G]:

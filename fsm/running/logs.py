@@ -9,7 +9,6 @@ The checks are of the snapshots that the lines led to: a rule that has changed s
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -19,7 +18,7 @@ from fsm.errors import SaveError
 from fsm.moves import Move
 from fsm.running.migrating import remedy
 from fsm.saves import Save, refusing
-from fsm.snapshot import Snapshot
+from fsm.snapshot import Snapshot, check_of
 from fsm.values.quoting import quoted
 from fsm.values.trees import written
 
@@ -62,16 +61,6 @@ class Script(NamedTuple):
 
 
 # Writing
-
-_encode = msgspec.json.Encoder(order="sorted").encode
-
-
-def check_of(snapshot: Snapshot[Any]) -> str:
-    """A short hash of a snapshot, equal everywhere; '' if it holds what JSON cannot."""
-    try:
-        return blake2b(_encode(snapshot), digest_size=4).hexdigest()
-    except (TypeError, ValueError, OverflowError):
-        return ""
 
 
 def header_of(start: bytes, first: Snapshot[Any]) -> bytes:

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, Self
 from fsm import files
 from fsm.errors import SaveError
 from fsm.running.disk import mark_of
-from fsm.running.logs import check_of, line_of, moving_line, played_lines
-from fsm.snapshot import Snapshot
+from fsm.running.logs import line_of, moving_line, played_lines
+from fsm.snapshot import Snapshot, check_of
 
 fcntl: ModuleType | None
 try:

@@ -15,6 +15,8 @@ VERBS = {
     "verify": "lint a flow, explore a small game whole, and play large ones where nobody has been",
     "simulate": "play a flow many times and count what happens",
     "export": "a flow for programs in other languages",
+    "new": "a package of your own, with a small game that works",
+    "serve": "tables for others: on WebSockets, or on standard input and output",
 }
 """What `phasebook --help` says of each verb."""
 

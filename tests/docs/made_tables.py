@@ -12,6 +12,7 @@ import fsm.testing
 from fsm.simulating.bots import FAMILY, Searcher
 from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
+from phasebook.tables.rows import Row
 from tests.docs.pages import DOCS
 from tests.docs.recipes import pictures
 from tests.scxml.suite import REASONS, SUITE, asserted, needs, running_here
@@ -63,6 +64,10 @@ def policies() -> str:
     return markdown(("policy", "means"), ((name, first_sentence(policy)) for name, policy in known.items()))
 
 
+def columns() -> str:
+    return markdown(("column", "holds"), attribute_docstrings(Row).items())
+
+
 def tests_that_run() -> str:
     rows = (f"| {test} | {asserted(test)} | {needs(test)} |" for test in running_here())
     count = f"{len(running_here())} of {sum(map(len, SUITE.values()))} tests run:"
@@ -79,6 +84,7 @@ TABLES: dict[str, dict[str, Callable[[], str]]] = {
     "verify.md": {"findings": findings, "conformance checks": conformance_checks},
     "simulate.md": {"policies": policies},
     "flows.md": pictures(),
+    "storage.md": {"columns": columns},
     "scxml.md": {"tests that run": tests_that_run, "tests that do not": tests_that_do_not},
 }
 

@@ -18,7 +18,7 @@ import msgspec
 
 from fsm import SaveError, Session, Snapshot
 from fsm.running import recording
-from fsm.running.logs import check_of
+from fsm.snapshot import check_of
 from games.discard import AnyMove, Table, engine
 
 LONGEST = 0.12

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm import Engine, Flow, SaveError, Session, State, stay
-from fsm.running.logs import check_of, is_log, moving_line, whole_lines
-from fsm.snapshot import Snapshot
+from fsm.running.logs import is_log, moving_line, whole_lines
+from fsm.snapshot import Snapshot, check_of
 from tests.fsm.fair import Bid, fair
 from tests.fsm.samples import Ask, Earn, Enter, Grin, market, walk
 from tests.fsm.test_saves import Bag, Close, Look, look, new_bag

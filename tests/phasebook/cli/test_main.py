@@ -27,6 +27,7 @@ LINES = {
     "verify": "verify discard --limit 5 --budget 0s",
     "simulate": "simulate discard --games 2 --max-moves 20",
     "export": "export discard --to schema",
+    "new": "new ice_age --into $(mktemp -d)/game",
 }
 """Each verb, as something that prints."""
 

@@ -1,0 +1,118 @@
+"""Runs the application in this process, with uvicorn, until somebody stops it."""
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from typing import Any
+
+from fsm.engine import Engine
+from fsm.errors import PhasebookError
+from phasebook.tables.house import House
+from phasebook.tables.protocol import Limits
+from phasebook.tables.rows import Storage
+from phasebook.tables.storing import open_storage
+from phasebook.tables.workers import Workers
+
+MISSING = "Serving WebSockets needs Starlette and uvicorn: pip install 'phasebook[serve]'. --stdio works without."
+
+
+def serve_sockets(
+    engines: Mapping[str, Engine[Any]],
+    limits: Limits,
+    bots: Mapping[str, str],
+    store: str,
+    *,
+    address: tuple[str, int],
+    origins: Collection[str] = (),
+    processes: int = 1,
+) -> None:
+    """Serve tables at an address."""
+    try:
+        import uvicorn
+
+        from phasebook.tables.web import PATH, Tables, application
+    except ImportError as error:
+        raise PhasebookError(MISSING) from error
+    listening = listen(address)
+    service = Service(engines, limits, bots, store, processes)
+    # The signal that ends it comes out here again, when everything is closed.
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(service.run(uvicorn, Tables, application, listening, PATH, origins))
+
+
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The quicker event loop, where it is installed."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def listen(address: tuple[str, int]) -> socket.socket:
+    """A socket that listens; or a sentence that says why there is none."""
+    host, port = address
+    if not 0 <= port <= 65_535:
+        raise PhasebookError(f"There is no port {port}; choose one up to 65535, or 0 for any.")
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.create_server(address, family=family, backlog=1_024)
+    except socket.gaierror as error:
+        raise PhasebookError(f"There is no address {host}: {error.strerror}; choose another --host.") from None
+    except OSError as error:
+        reason = os.strerror(error.errno or 0)
+        raise PhasebookError(f"Cannot listen at {host}, port {port}: {reason}; choose another one.") from None
+    # Connections inherit it. Without, an answer that follows an event waits until the client has confirmed that: 40 ms.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
+
+
+class Service:
+    """The house, its store and its bots, from the start of the server to its end."""
+
+    def __init__(
+        self,
+        engines: Mapping[str, Engine[Any]],
+        limits: Limits,
+        bots: Mapping[str, str],
+        store: str,
+        processes: int,
+    ) -> None:
+        self.engines, self.limits, self.bots, self.address = engines, limits, bots, store
+        self.workers = Workers(list(engines), bots, limits, processes)
+        self.store: Storage | None = None
+
+    async def run(self, uvicorn: Any, make: Any, application: Any, listening: Any, path: str, origins: Any) -> None:
+        """Serve until a signal says that it is enough."""
+        self.store = await open_storage(self.address)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                application(make(self.open, self.close, origins)),
+                log_level="warning",
+                access_log=False,
+                lifespan="on",
+                ws_max_size=2 * self.limits.save,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=3,
+            )
+        )
+        host, port = listening.getsockname()[:2]
+        print(f"Serving {', '.join(self.engines)} at ws://{host}:{port}{path}; Ctrl-C ends it.", flush=True)
+        await server.serve(sockets=[listening])
+        if not server.started:
+            sys.exit(2)
+
+    async def open(self) -> tuple[House, Workers]:
+        """At the start of the server."""
+        self.store = self.store or await open_storage(self.address)
+        return House(self.engines, self.store, self.limits, self.bots), self.workers
+
+    async def close(self) -> None:
+        """At its end."""
+        await self.workers.close()
+        if self.store is not None:
+            await self.store.close()
+            self.store = None

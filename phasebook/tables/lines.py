@@ -1,0 +1,101 @@
+"""The protocol on standard input and output, one message a line: for programs that start Phasebook themselves."""
+
+import asyncio
+import sys
+import threading
+import time
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any, BinaryIO
+
+from fsm.engine import Engine
+from phasebook.tables.bots import Question, decided
+from phasebook.tables.guests import Guest
+from phasebook.tables.house import House
+from phasebook.tables.keeping import Keeper
+from phasebook.tables.protocol import Limits, encode
+from phasebook.tables.requests import too_large
+from phasebook.tables.storing import open_storage
+from phasebook.tables.verbs import Desk
+
+
+class InThisProcess:
+    """Lets bots think right here, in a thread: who has started us can stop us."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def decide(self, asked: Question) -> bytes:
+        """The move that a bot makes, as JSON."""
+        return await asyncio.to_thread(self.decided, asked)
+
+    def decided(self, asked: Question) -> bytes:
+        engine = self.house.engine_of(asked.flow)
+        return encode(decided(engine, asked, self.house.bots, self.house.limits.thinking))
+
+
+async def serve_lines(house: House, source: BinaryIO, target: BinaryIO) -> None:
+    """Answer every line of the source, one after the other, until it ends."""
+
+    def tell(message: bytes) -> None:
+        target.write(message + b"\n")
+        target.flush()
+
+    decider = InThisProcess(house)
+    desk, keeper = Desk(house, decider), Keeper(house, decider)
+    guest = Guest(tell, house.limits, time.monotonic())
+    lines = Lines(source, house.limits)
+    while (line := await lines.next()) is not None:
+        if len(line) > house.limits.save:
+            tell(encode(too_large(None, house.limits)))
+        elif line.strip():
+            await desk.serve(guest, line, time.monotonic())
+    keeper.polling.cancel()
+
+
+class Lines:
+    """Lines that a thread reads, as reading blocks; of one that is too long, only its beginning."""
+
+    def __init__(self, source: BinaryIO, limits: Limits) -> None:
+        self.source = source
+        self.longest = max(limits.message, limits.save) + 2
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.loop = asyncio.get_running_loop()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    async def next(self) -> bytes | None:
+        """The next line; None at the end."""
+        return await self.queue.get()
+
+    def read(self) -> None:
+        """Read until the end."""
+        while line := self.source.readline(self.longest):
+            rest = line
+            while not rest.endswith(b"\n") and (rest := self.source.readline(self.longest)):
+                pass  # the rest of a line that is too long
+            self.hand_over(line)
+        self.hand_over(None)
+
+    def hand_over(self, line: bytes | None) -> None:
+        """Give a line to the event loop."""
+        self.loop.call_soon_threadsafe(self.queue.put_nowait, line)
+
+
+def serve_streams(engines: Mapping[str, Engine[Any]], limits: Limits, bots: Mapping[str, str], store: str) -> None:
+    """Serve the process's own streams, to their end."""
+
+    async def serve() -> None:
+        storage = await open_storage(store)
+        house = House(engines, storage, limits, bots)
+        try:
+            await serve_lines(house, standard_input(), sys.stdout.buffer)
+        finally:
+            await house.close()
+            await storage.close()
+
+    asyncio.run(serve())
+
+
+def standard_input() -> BinaryIO:
+    """The input, as a stream that nobody else has: Python cannot end while a thread waits in `sys.stdin`."""
+    return BytesIO() if sys.stdin is None else open(sys.stdin.fileno(), "rb", closefd=False)

@@ -1,0 +1,111 @@
+"""Tables in PostgreSQL: for any number of workers on any number of machines, none of which keeps anything itself.
+
+One connection writes, one reads, and one hears what other workers have written.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+import psycopg
+
+from phasebook.tables.postgres_link import Link, connect, fault
+from phasebook.tables.postgres_listener import Listener
+from phasebook.tables.postgres_schema import prepare
+from phasebook.tables.postgres_writer import Writer
+from phasebook.tables.rows import Answer, Head, Row, StorageError, check
+from phasebook.tables.waiting import Waiting
+
+AT_ONCE = 1000
+"""Rows that are read in one go."""
+
+
+async def open_postgres(address: str) -> "PostgresStorage":
+    """The storage in a database, whose tables are made if there are none."""
+    worker = secrets.token_hex(8)
+    listener = Listener(address, await prepared(address), worker)
+    return PostgresStorage(address, listener, await listener.listening())
+
+
+async def prepared(address: str) -> str:
+    """The channel of the notifications, once all is ready for use; each schema has its own."""
+    connection = await connect(address)
+    try:
+        await prepare(connection)
+        cursor = await connection.execute("SELECT 'phasebook_' || current_schema()::regnamespace::oid")
+        found = await cursor.fetchone()
+    except psycopg.Error as error:
+        raise fault(address, error) from error
+    finally:
+        await connection.close()
+    assert found, "a SELECT without FROM has a row"
+    channel: str = found[0]
+    return channel
+
+
+class PostgresStorage:
+    """A `Storage` in a PostgreSQL database."""
+
+    def __init__(self, address: str, listener: Listener, connection: psycopg.AsyncConnection) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.reader, self.link = Link(address), Link(address)
+        self.listener = listener
+        self.writer = Writer(self.link, listener.channel, listener.worker)
+        self.writing = asyncio.create_task(self.writer.run())
+        self.listening = asyncio.create_task(listener.run(connection))
+
+    async def append(self, row: Row, snapshot: bytes | None = None) -> Answer:
+        check(row)
+        if self.writer.closing:
+            raise StorageError("The storage is closed; open it again.")
+        answer: asyncio.Future[Answer] = self.loop.create_future()
+        self.writer.add(Waiting(row, snapshot, answer))
+        return await answer
+
+    async def rows(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        found: list[Row] = []
+        while most is None or len(found) < most:
+            limit = AT_ONCE if most is None else min(most - len(found), AT_ONCE)
+            part = await self.some_rows(table, found[-1].n if found else after, limit)
+            found += part
+            if len(part) < limit:
+                break
+        return found
+
+    async def some_rows(self, table: str, after: int, limit: int) -> list[Row]:
+        found = await self.reader.run(
+            'SELECT "table", n, request, seat, kind, content, time, fingerprint, deadline FROM phasebook_log '
+            'WHERE "table" = %s AND n > %s ORDER BY n LIMIT %s',
+            table,
+            after,
+            limit,
+        )
+        return [Row(*values) for values in found]
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        query = (
+            'SELECT n, snapshot FROM phasebook_log WHERE "table" = %s AND snapshot IS NOT NULL ORDER BY n DESC LIMIT 1'
+        )
+        return next(iter(await self.reader.run(query, table)), None)
+
+    async def heads(self) -> list[Head]:
+        found: list[Head] = []
+        query = 'SELECT "table", n, time, deadline FROM phasebook_heads WHERE "table" > %s ORDER BY "table" LIMIT %s'
+        while part := await self.reader.run(query, found[-1].table if found else "", AT_ONCE):
+            found += [Head(*values) for values in part]
+        return found
+
+    async def due(self, now: int) -> list[str]:
+        query = 'SELECT "table" FROM phasebook_heads WHERE deadline <= %s ORDER BY "table"'
+        return [table for (table,) in await self.reader.run(query, now)]
+
+    def subscribe(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
+        return self.listener.subscribe(heard)
+
+    async def close(self) -> None:
+        self.writer.close()
+        await self.writing
+        self.listening.cancel()
+        await asyncio.gather(self.listening, return_exceptions=True)
+        await self.link.close()
+        await self.reader.close()

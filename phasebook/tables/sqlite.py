@@ -1,0 +1,157 @@
+"""Tables in an SQLite file: for one server process at a time, with nothing to install.
+
+Rows are written by a thread of their own. They are read in the event loop, some at a time: that takes microseconds,
+where a thread would wait milliseconds for the interpreter after each row.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+from typing import Any
+
+from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, StorageError, check
+from phasebook.tables.sqlite_file import Files, connect, lock, prepare, sentences
+from phasebook.tables.sqlite_writer import COLUMNS, MOST, Outcome, Writer
+from phasebook.tables.waiting import Waiting
+
+AT_ONCE = 256
+"""Rows that are read before others have their turn."""
+SELECT = f"SELECT {COLUMNS}"
+
+
+async def open_sqlite(path: Path) -> "SqliteStorage":
+    """The storage in a file, which is made if there is none."""
+    path = path.absolute()
+    with sentences(path), ExitStack() as opened:
+        locked = opened.enter_context(closing(lock(path)))
+        prepare(path)
+        reader = opened.enter_context(closing(connect(path)))
+        writer = opened.enter_context(closing(connect(path, statements=MOST + 8)))
+        storage = SqliteStorage(path, locked, reader, writer)
+        opened.pop_all()
+    return storage
+
+
+class SqliteStorage:
+    """A `Storage` in an SQLite file."""
+
+    def __init__(
+        self, path: Path, locked: sqlite3.Connection, reader: sqlite3.Connection, writer: sqlite3.Connection
+    ) -> None:
+        self.path = path
+        self.locked = locked
+        self.reader = reader
+        self.loop = asyncio.get_running_loop()
+        self.waiting: list[Waiting] = []
+        self.closed = False
+        self.writer = Writer(path, writer, self.settle_soon)
+        self.files = Files(path)
+        self.writer.start()
+
+    # Writing
+
+    async def append(self, row: Row, snapshot: bytes | None = None) -> Answer:
+        check(row)
+        if self.closed:
+            raise StorageError(f"{self.path} is closed; open it again.")
+        if not self.waiting:
+            self.loop.call_soon(self.hand_over)
+        answer: asyncio.Future[Answer] = self.loop.create_future()
+        self.waiting.append(Waiting(row, snapshot, answer))
+        return await answer
+
+    def hand_over(self) -> None:
+        """Give the writer what has come in this turn of the event loop."""
+        if self.waiting:
+            self.writer.queue.put(self.waiting)
+            self.waiting = []
+
+    def settle_soon(self, batch: list[Waiting], outcome: Outcome) -> None:
+        """In the writer's thread. A loop that was closed meanwhile has nobody who waits."""
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self.settle, batch, outcome)
+
+    def settle(self, batch: list[Waiting], outcome: Outcome) -> None:
+        """The files are looked for here: in the writer's thread, each look would cost a wait for the interpreter."""
+        if missing := self.files.missing():
+            outcome = missing
+        if isinstance(outcome, int):
+            self.tell_apart(batch, outcome)
+            return
+        for waiting in batch:
+            waiting.settle(outcome or STORED)
+
+    def tell_apart(self, batch: list[Waiting], before: int) -> None:
+        """Answers for a batch of which some rows were not stored; what was, came after the rowid `before`."""
+        credited = set()
+        for waiting in batch:
+            try:
+                rowid, row = self.by_request(waiting.row)
+            except StorageError as error:
+                waiting.settle(error)
+                continue
+            if row is None:
+                waiting.settle(TAKEN)
+            elif rowid > before and rowid not in credited and row.n == waiting.row.n:
+                credited.add(rowid)
+                waiting.settle(STORED)
+            else:
+                waiting.settle(Repeated(row))
+
+    def by_request(self, row: Row) -> tuple[int, Row | None]:
+        """The row that is stored for a request, and its rowid."""
+        found = self.read(f'{SELECT}, rowid FROM log WHERE "table" = ? AND request = ?', row.table, row.request)
+        return (found[0][-1], Row(*found[0][:-1])) if found else (0, None)
+
+    # Reading
+
+    def read(self, query: str, *values: object) -> list[Any]:
+        with sentences(self.path):
+            return self.reader.execute(query, values).fetchall()
+
+    async def rows(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
+        found: list[Row] = []
+        left = most
+        query = f'{SELECT} FROM log WHERE "table" = ? AND n > ? ORDER BY n LIMIT ?'
+        while left is None or left > 0:
+            limit = AT_ONCE if left is None else min(left, AT_ONCE)
+            part = [Row(*values) for values in self.read(query, table, found[-1].n if found else after, limit)]
+            found += part
+            if len(part) < limit:
+                break
+            left = None if left is None else left - len(part)
+            await asyncio.sleep(0)
+        return found
+
+    async def snapshot(self, table: str) -> tuple[int, bytes] | None:
+        query = 'SELECT n, snapshot FROM log WHERE "table" = ? AND snapshot IS NOT NULL ORDER BY n DESC LIMIT 1'
+        return next(iter(self.read(query, table)), None)
+
+    async def heads(self) -> list[Head]:
+        found: list[Head] = []
+        query = 'SELECT "table", n, time, deadline FROM heads WHERE "table" > ? ORDER BY "table" LIMIT ?'
+        while part := self.read(query, found[-1].table if found else "", AT_ONCE):
+            found += [Head(*values) for values in part]
+            await asyncio.sleep(0)
+        return found
+
+    async def due(self, now: int) -> list[str]:
+        return [table for (table,) in self.read('SELECT "table" FROM heads WHERE deadline <= ? ORDER BY 1', now)]
+
+    # The rest
+
+    def subscribe(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
+        """There are no other workers to hear of: the file belongs to this one."""
+        return lambda: None
+
+    async def close(self) -> None:
+        if self.closed:
+            return
+        self.closed = True
+        self.hand_over()
+        self.writer.queue.put(None)
+        await asyncio.to_thread(self.writer.join)
+        self.reader.close()
+        self.locked.close()

@@ -1,0 +1,76 @@
+"""The thread that writes to SQLite: what has come while one commit was made goes into the next, together.
+
+A batch is one statement, not one for each row: SQLite's module lets go of the interpreter for each step, and under load
+it has to wait up to 5 ms to get it back.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+
+from msgspec.structs import astuple
+
+from phasebook.tables.rows import Row, StorageError
+from phasebook.tables.sqlite_file import fault
+from phasebook.tables.waiting import Waiting
+
+COLUMNS = ", ".join(f'"{name}"' for name in Row.__struct_fields__)
+MOST = 100
+"""Rows in one commit."""
+PLACES = f"({', '.join('?' * (len(Row.__struct_fields__) + 1))})"
+INSERTS = [f"INSERT INTO log ({COLUMNS}, snapshot) VALUES {', '.join([PLACES] * count)} ON CONFLICT DO NOTHING"
+           for count in range(MOST + 1)]  # fmt: skip
+
+Outcome = int | None | StorageError
+"""Of a batch: None, everything is stored; a rowid, of that what came later; or nothing is."""
+Settle = Callable[[list[Waiting], Outcome], None]
+
+
+class Writer(Thread):
+    """Commits batches, and says of each what has become of it, by a call of `settle` in this thread."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, settle: Settle) -> None:
+        super().__init__(name=f"writer of {path.name}", daemon=True)
+        self.path = path
+        self.connection = connection
+        self.settle = settle
+        self.queue: SimpleQueue[list[Waiting] | None] = SimpleQueue()
+        self.latest: int = connection.execute("SELECT coalesce(max(rowid), 0) FROM log").fetchone()[0]
+
+    def run(self) -> None:
+        for batch in self.batches():
+            self.write(batch)
+        self.connection.close()
+
+    def batches(self) -> Iterator[list[Waiting]]:
+        """Everything that waits, up to `MOST` rows at once, until None has come."""
+        ending = False
+        while not ending:
+            handed = [self.queue.get()]
+            while not self.queue.empty():
+                handed.append(self.queue.get())
+            ending = None in handed
+            waiting = [each for some in handed if some for each in some]
+            for start in range(0, len(waiting), MOST):
+                yield waiting[start : start + MOST]
+
+    def write(self, batch: list[Waiting]) -> None:
+        """If a batch fails, each row is tried alone: one that is too large must not cost the others."""
+        outcome = self.commit(batch)
+        if isinstance(outcome, StorageError) and len(batch) > 1:
+            for waiting in batch:
+                self.settle([waiting], self.commit([waiting]))
+        else:
+            self.settle(batch, outcome)
+
+    def commit(self, batch: list[Waiting]) -> Outcome:
+        values = [value for waiting in batch for value in (*astuple(waiting.row), waiting.snapshot)]
+        before = self.latest
+        try:
+            cursor = self.connection.execute(INSERTS[len(batch)], values)
+            self.latest = max(before, cursor.lastrowid or 0)
+        except Exception as error:
+            return fault(self.path, error)
+        return None if cursor.rowcount == len(batch) else before
