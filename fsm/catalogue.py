@@ -6,7 +6,7 @@ from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_type_hints
 
 from fsm.errors import PhasebookError
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fsm.engine import Engine
     from fsm.flow import Flow
 
-__all__ = ["UnknownFlowError", "address_of", "engine_of", "find", "registered"]
+__all__ = ["UnknownFlowError", "address_of", "engine_of", "find", "promised", "registered"]
 
 GROUP = "phasebook.flows"
 
@@ -116,3 +116,15 @@ def address_of(thing: Any, must_travel: bool) -> str:
             f"{own_name!r} cannot be found by other processes; put it in a module of its own, not inside a function."
         )
     return str(own_name)
+
+
+def promised(engine: Engine[Any], what: Literal["view", "outcome"]) -> Any:
+    """The type that an engine's own `view` or `outcome` promises to return: None if the game has no such function, Any
+    if it makes no promise that can be read."""
+    function = {"view": engine._view, "outcome": engine._outcome}[what]
+    if function is None:
+        return None
+    try:
+        return get_type_hints(function).get("return", Any)
+    except (TypeError, NameError):  # no function, or annotations that cannot be read from here
+        return Any

@@ -21,7 +21,7 @@ from fsm.snapshot import Caller, G, Refusal, Snapshot
 from fsm.values.quoting import described, quoted, shown
 from fsm.values.trees import first_difference, pruned, tree_of, value_of, written
 
-__all__ = ["Save", "digest_of"]
+__all__ = ["FORMAT", "Save", "digest_of"]
 
 if TYPE_CHECKING:
     from fsm.engine import Engine

@@ -15,6 +15,7 @@ VERBS = {
     "verify": "lint a flow, explore a small game whole, and play large ones where nobody has been",
     "play": "play a flow in the terminal, against bots or with others at the same screen",
     "simulate": "play a flow many times and count what happens",
+    "export": "a flow for programs in other languages",
     "new": "a package of your own, with a small game that works",
     "serve": "tables for others: on WebSockets, or on standard input and output",
 }

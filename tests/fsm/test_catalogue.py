@@ -1,13 +1,15 @@
 """Finding flows by name."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fsm import Engine
-from fsm.catalogue import UnknownFlowError, engine_of, find, registered
+from fsm.catalogue import UnknownFlowError, engine_of, find, promised, registered
 from games.discard import DiscardTurn
 from games.discard import engine as discard
+from games.discard.view import TurnView
 
 FLOW = """
 from fsm import Flow, State
@@ -92,3 +94,25 @@ def test_a_working_folder_that_is_gone_hides_nothing(tmp_path: Path, monkeypatch
     tmp_path.rmdir()
 
     assert find("games.discard:DiscardTurn") is DiscardTurn
+
+
+# What an engine's functions promise
+
+
+def test_promises_are_read_from_annotations() -> None:
+    assert promised(discard, "view") is TurnView
+    assert promised(discard, "outcome") is None
+
+
+def test_a_function_that_promises_nothing_may_return_anything() -> None:
+    engine = Engine(DiscardTurn, moves=discard.moves, new=discard.new, view=lambda snapshot, seat: 1, outcome=min)
+
+    assert promised(engine, "view") is Any
+    assert promised(engine, "outcome") is Any
+
+
+def test_an_annotation_that_cannot_be_read_is_no_promise() -> None:
+    def view(snapshot: Any, seat: Any) -> "NoSuchType":  # type: ignore[name-defined]  # noqa: F821 on purpose
+        return 1
+
+    assert promised(Engine(DiscardTurn, moves=discard.moves, new=discard.new, view=view), "view") is Any

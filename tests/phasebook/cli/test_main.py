@@ -28,6 +28,7 @@ LINES = {
     "play": "play discard --seed 1 </dev/null",
     "simulate": "simulate discard --games 2 --max-moves 20",
     "serve": 'serve discard --stdio <<< \'{"id": 1, "do": "hello"}\'',
+    "export": "export discard --to schema",
     "new": "new ice_age --into $(mktemp -d)/game",
 }
 """Each verb, as something that prints."""
@@ -152,6 +153,7 @@ WRITING = {
     "histogram": "simulate discard --games 2 --max-moves 20 --histogram",
     "report": "simulate discard --games 2 --max-moves 20 --report",
     "resume": "simulate discard --games 2 --max-moves 20 --resume",
+    "export": "export discard --to schema -o",
 }
 
 

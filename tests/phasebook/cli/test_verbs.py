@@ -11,7 +11,15 @@ from phasebook.cli import main, verbs
 from phasebook.cli.parser import parser
 from phasebook.cli.verbs import CANNOT, DONE, MODULES, NO, VERBS
 
-NEEDED = {"play": ["discard"], "docs": ["check"], "verify": ["discard"], "simulate": ["discard"]}
+NEEDED = {
+    "play": ["discard"],
+    "docs": ["check"],
+    "verify": ["discard"],
+    "simulate": ["discard"],
+    "serve": ["discard"],
+    "export": ["discard", "--to", "schema"],
+    "new": ["ice_age"],
+}
 """What some verbs cannot do without."""
 
 
