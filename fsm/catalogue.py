@@ -118,7 +118,7 @@ def address_of(thing: Any, must_travel: bool) -> str:
     return str(own_name)
 
 
-def promised(engine: Engine[Any], what: Literal["view", "outcome"]) -> Any:
+def promised(engine: "Engine[Any]", what: Literal["view", "outcome"]) -> Any:
     """The type that an engine's own `view` or `outcome` promises to return: None if the game has no such function, Any
     if it makes no promise that can be read."""
     function = {"view": engine._view, "outcome": engine._outcome}[what]
