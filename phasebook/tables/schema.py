@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from fsm import snapshot
+from phasebook.syncing.docstrings import field_docstrings
 from phasebook.tables import protocol
 from phasebook.tables.protocol import VERSION, AnyAnswer, AnyRequest, Done, Notice
 
@@ -34,6 +36,8 @@ def schema() -> dict[str, Any]:
     (requests, answers, notice), definitions = msgspec.json.schema_components(
         [AnyRequest, AnyAnswer, Notice], ref_template="#/$defs/{name}"
     )
+    for name, definition in definitions.items():
+        describe(definition, getattr(protocol, name, None) or getattr(snapshot, name))
     done = definitions[Done.__name__]
     own = {f"{Done.__name__}{kind.__name__}": done_for(done, has) for kind, has in DONE_HAS.items()}
     return {
@@ -42,6 +46,12 @@ def schema() -> dict[str, Any]:
         "anyOf": [{"$ref": "#/$defs/Request"}, {"$ref": "#/$defs/Answer"}, notice],
         "$defs": {"Request": requests, "Answer": answers, **definitions, **own},
     }
+
+
+def describe(definition: dict[str, Any], kind: type) -> None:
+    """Let the properties of an object say what the docstrings below its fields say."""
+    for name, said in field_docstrings(kind).items():
+        definition["properties"][name]["description"] = said
 
 
 def done_for(done: dict[str, Any], has: str) -> dict[str, Any]:

@@ -596,7 +596,7 @@ def test_a_setting_that_does_not_exist_is_answered_with_those_that_do() -> None:
     with pytest.raises(SettingsError, match=r"Market has no setting 'sed'; it has seed, coins."):
         market.start(sed=4)
     with pytest.raises(SettingsError, match=r"Market has no setting 'self'; it has seed, coins."):
-        market.start(**{"self": 4})
+        market.start(self=4)
 
 
 def test_a_setting_that_is_missing_is_asked_for() -> None:

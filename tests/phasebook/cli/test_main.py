@@ -214,6 +214,7 @@ RUNNING = {
     "simulate": "simulate {} --games 2",
     "play": "play {} --policy random",
 }
+LOADING = RUNNING | {"serve": "serve {} --stdio"}
 NAMES = iter(range(10_000))
 
 
@@ -225,7 +226,7 @@ def module_of(here: Path, source: str) -> str:
 
 
 @pytest.mark.parametrize("source", CANNOT_BE_LOADED.values(), ids=CANNOT_BE_LOADED)
-@pytest.mark.parametrize("line", RUNNING.values(), ids=RUNNING)
+@pytest.mark.parametrize("line", LOADING.values(), ids=LOADING)
 def test_what_cannot_be_loaded_is_one_sentence(
     here: Path, capsys: pytest.CaptureFixture[str], line: str, source: str
 ) -> None:
@@ -275,7 +276,7 @@ SLOW = "import pathlib, time\npathlib.Path('begun').touch()\ntime.sleep(60)\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-@pytest.mark.parametrize("line", RUNNING.values(), ids=RUNNING)
+@pytest.mark.parametrize("line", LOADING.values(), ids=LOADING)
 def test_a_request_to_end_is_one_sentence(here: Path, line: str, number: int) -> None:
     (here / "slow.py").write_text(SLOW)
     listens = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"

@@ -167,6 +167,15 @@ def test_an_answer_may_have_fields_that_are_not_known_yet() -> None:
     assert not validator_for("DonePlay", schema()).is_valid({"answer": "done", "id": 1})
 
 
+def test_fields_are_described_as_in_the_code() -> None:
+    event = schema()["$defs"]["Event"]["properties"]
+
+    assert event["time"] == {"type": "integer", "description": "Milliseconds since 1970."}
+    assert (
+        schema()["$defs"]["DoneSit"]["properties"]["n"]["description"] == "The number of the last event at the table."
+    )
+
+
 def test_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--schema"]) == 0
 
