@@ -27,6 +27,7 @@ from games.belote import (
     new_game,
 )
 from games.belote.cards import ALL_CARDS
+from games.belote.moves import PLAYS
 from tests.games.belote.tables import match_of
 
 PLAIN = [kind(seat) for kind in (PassBid, Coinche, Surcoinche) for seat in range(-1, 5)]
@@ -61,6 +62,15 @@ def test_legal_moves_are_exactly_what_the_guards_accept(given: dict[str, Any], s
 
         assert sorted(map(repr, legal)) == sorted(map(repr, accepted))
         snapshot = engine.step(snapshot, dice.choice(legal))  # type: ignore[assignment]  # legal: no refusal
+
+
+def test_the_plays_of_any_set_of_cards_are_those_of_its_cards() -> None:
+    """One suit, several, none and all."""
+    dice = random.Random(5)
+    masks = [0, ALL_CARDS, *(dice.getrandbits(32) & dice.getrandbits(32) for _ in range(300))]
+    suits = [mask & suit.mask for mask in masks for suit in Suit]
+    for mask, seat in product([*masks, *suits], range(4)):
+        assert PLAYS[seat][mask] == tuple(PlayCard(seat, card) for card in DECK if card.bit & mask)
 
 
 # Counts

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from games.uno import CARDS, COLOURS, DECK
-from games.uno.cards import FACE, PLAYABLE, POINTS, STEPS, SYMBOL, WITHOUT_CHOICE
+from games.uno.cards import COLOURED, FACE, PLAYABLE, POINTS, STEPS, SYMBOL, WITHOUT_CHOICE, wild_cards
+from games.uno.cards import fits as may_be_laid
 
 
 def test_every_colour_has_one_zero_and_two_of_everything_else() -> None:
@@ -39,6 +40,19 @@ def test_cards_are_worth_their_number_or_20_or_50(card: str, points: int) -> Non
 )
 def test_a_card_fits_by_colour_or_symbol_or_as_a_wild(top: str, card: str, fits: bool) -> None:
     assert (card in PLAYABLE[top]) is fits
+
+
+def test_every_card_fits_on_every_other_as_the_rules_say() -> None:
+    """Sets that are shared by cards that look the same included."""
+    for name, top in CARDS.items():
+        assert PLAYABLE[name] == {card for card in DECK if may_be_laid(CARDS[card], top)}
+
+
+def test_every_wild_can_have_every_colour_on_the_pile() -> None:
+    made = {(WITHOUT_CHOICE[name], CARDS[name].colour): name for name in COLOURED.values()}
+
+    assert made == COLOURED
+    assert len(COLOURED) == len(wild_cards()) * len(COLOURS)
 
 
 def test_a_wild_on_the_pile_is_a_card_and_forgets_its_colour() -> None:
