@@ -61,7 +61,10 @@ def entries_of(moves: Iterable[Move], payload: Payload) -> list[Entry]:
 
 
 def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
-    """The entries that a text can mean: whose words it is; else what they carry; else which have all its words."""
+    """The entries that a text can mean: whose words it is; else what they carry; else which have all its words.
+
+    Nobody gives up by a few letters: such a move is meant by all its words alone.
+    """
     wanted = simple(text)
     known = [(entry, simple(entry.words), simple(entry.payload)) for entry in entries] if wanted else []
     ways: tuple[Callable[[str, str], bool], ...] = (
@@ -71,7 +74,8 @@ def matching(entries: Iterable[Entry], text: str) -> list[Entry]:
         lambda words, payload: all(part in words for part in wanted.split()),
     )
     meant = ([entry for entry, words, payload in known if way(words, payload)] for way in ways)
-    return next(filter(None, meant), [])
+    found = next(filter(None, meant), [])
+    return [entry for entry in found if not entry.move.gives_up or simple(entry.words) == wanted]
 
 
 def simple(text: str) -> str:

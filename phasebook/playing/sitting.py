@@ -21,6 +21,10 @@ MOST_NEWS = 30
 """Lines of news shown at once; `log` has the rest."""
 
 
+EVERYBODY = None
+"""At the end of a game several people look at the screen: they read what spectators hear."""
+
+
 class Heard(NamedTuple):
     """An item of news, and where the game stood when it came."""
 
@@ -56,12 +60,12 @@ class Sitting:
         self.texts = texts
         self.how_to_resume = how_to_resume
         self.made: list[Made] = []
-        self.heard: dict[Any, list[Heard]] = {seat: [] for seat in people}
-        self.read: dict[Any, int] = dict.fromkeys(people, 0)
+        self.heard: dict[Any, list[Heard]] = {seat: [] for seat in (*people, EVERYBODY)}
+        self.read: dict[Any, int] = dict.fromkeys(self.heard, 0)
         self.passing: set[Any] = set()
         self.hinted = False
         self.facing: Any = self.people[0] if len(self.people) == 1 else None
-        for seat in people:
+        for seat in self.heard:
             session.subscribe(self.listener(seat), seat, from_start=True)
             if session.log:
                 self.read[seat] = len(self.heard[seat])
@@ -154,8 +158,8 @@ class Sitting:
 
     def show_news(self, seat: Any) -> None:
         """What has happened since this person last looked."""
-        lines = self.news(seat, self.read.get(seat, 0))
-        self.read[seat] = len(self.heard.get(seat, ()))
+        lines = self.news(seat, self.read[seat])
+        self.read[seat], self.read[EVERYBODY] = len(self.heard[seat]), len(self.heard[EVERYBODY])
         if len(lines) > MOST_NEWS:
             self.screen.show(f"  … {len(lines) - MOST_NEWS} lines before these; log shows them.")
         self.screen.show_all(lines[-MOST_NEWS:], "  ")
@@ -165,7 +169,7 @@ class Sitting:
         name = self.name_for(seat)
         said = (
             self.texts.news(heard.item, self.engine.view(heard.snapshot, seat), name)
-            for heard in self.heard.get(seat, ())[first:]
+            for heard in self.heard[seat][first:]
         )
         return [sentence(words) for words in said if words]
 
@@ -173,11 +177,10 @@ class Sitting:
         """How the game ended, and what each seat has."""
         from phasebook.playing.ending import ending_lines
 
-        seat = self.people[0] if len(self.people) == 1 else None
+        seat = self.people[0] if len(self.people) == 1 else EVERYBODY
         self.screen.show()
         self.screen.rule("The game is over")
-        if seat is not None:
-            self.show_news(seat)
+        self.show_news(seat)
         self.screen.show()
         lines = ending_lines(self.engine, self.session.snapshot, self.texts, self.name_for(seat))
         self.screen.show_all(lines, "  ")

@@ -46,6 +46,14 @@ def test_every_seat_can_have_a_person(played: Played) -> None:
     assert {" · seat 0 " in turn or " · seat 1 " in turn for turn in turns_in(shown)[:-1]} == {True}
 
 
+def test_at_the_end_everybody_reads_what_was_done_last(played: Played) -> None:
+    last = turns_in(played("goofspiel --preset small --seats all --seed 1", *first_moves(8)))[-1]
+
+    assert last.startswith("The game is over ─")
+    assert "\n  For 1 there was a tie: seat 0 bid 4, seat 1 bid 4.\n" in last
+    assert "\n  Seat 0 and seat 1 won: tied.\n" in last
+
+
 def test_another_person_sees_no_hand_but_their_own(played: Played) -> None:
     """Before seat 1 sits down nothing of its hand is shown, and what seat 0 drew is not named to it."""
     shown = played("uno --preset small --seats all --seed 1", *first_moves(20))
