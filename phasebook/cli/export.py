@@ -9,7 +9,7 @@ from fsm.errors import PhasebookError
 from phasebook.cli.verbs import DONE, VERBS
 
 # Written out, because the table they repeat lives in a package that --help must not wait for.
-TARGETS = ("schema", "typescript", "xstate", "scxml")
+TARGETS = ("schema", "typescript", "client", "xstate", "scxml")
 
 
 def add(verbs: Any) -> None:

@@ -32,6 +32,7 @@ class Target(NamedTuple):
 TARGETS: Mapping[str, Target] = {
     "schema": Target("schema", "JSON Schema of moves, views, news, refusals and saves", needs_engine=True),
     "typescript": Target("typescript", "the same as types of TypeScript", needs_engine=True),
+    "client": Target("client", "these types, and a client of the table protocol", needs_engine=True),
     "xstate": Target("xstate", "the flow as a machine for XState 5, in a module of JavaScript"),
     "scxml": Target("scxml", "the flow as a document of SCXML"),
 }
