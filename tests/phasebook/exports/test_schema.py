@@ -1,7 +1,7 @@
 """The schema describes what the engine really reads and writes, and refuses what the engine refuses."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -101,20 +101,15 @@ def refused(engine: Engine[Any], snapshot: Snapshot[Any], chance: Random) -> Ite
     class NoSuchMove(Move):
         pass
 
-    asked: list[Callable[[Any], Any]] = [
-        lambda seat: engine.step(snapshot, NoSuchMove(), seat),
-        lambda seat: engine.read_move(b'{"move": 1}', snapshot, seat),
-        lambda seat: engine.read_move("[", snapshot, seat),
-        lambda seat: engine.read_move("nonsense"),
-    ]
+    sent: list[Any] = [NoSuchMove()]
     for kind in engine.moves:
         for move in list(kind.candidates(snapshot.game))[:3]:
-            asked.append(lambda seat, move=move: engine.step(snapshot, move, seat))
-            asked += [lambda seat, wrong=wrong: engine.step(snapshot, wrong, seat) for wrong in misshapen(move)]
-    for ask in asked:
-        answer = ask(chance.choice([..., HOST, *viewers(engine, snapshot)]))
-        if isinstance(answer, Refusal):
-            yield answer
+            sent += [move, *misshapen(move)]
+    seats = [..., HOST, *viewers(engine, snapshot)]
+    answers = [engine.step(snapshot, move, chance.choice(seats)) for move in sent]
+    answers += [engine.read_move(text, snapshot, chance.choice(seats)) for text in (b'{"move": 1}', "[")]
+    answers.append(engine.read_move("nonsense"))
+    yield from (answer for answer in answers if isinstance(answer, Refusal))
 
 
 def misshapen(move: Move) -> Iterator[Move]:

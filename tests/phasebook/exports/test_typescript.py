@@ -84,7 +84,7 @@ def mistakes(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def test_every_kind_of_schema_has_a_type() -> None:
-    written = {
+    written: dict[str, dict[str, Any]] = {
         "Card": {"$ref": "#/$defs/Card"},
         '"a" | null | 1 | true': {"enum": ["a", None, 1, True]},
         '"one"': {"const": "one"},
