@@ -42,7 +42,7 @@ type Waiting = { done: (answer: any) => void; failed: (error: Error) => void };
 
 /**
  * Speaks the table protocol. Every request is a promise of its answer; what happens at the tables that you sit at or
- * watch is told to those who called `hear`.
+ * watch goes to those who called `hear`.
  */
 export class Client {
   #socket: Socket;

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from diagrams.presets import chart_of_preset
 from fsm import HOST, Engine, Flow, Move, State
 from fsm.errors import SaveError
 from fsm.saves import Save, digest_of
@@ -90,6 +91,21 @@ def test_settings_are_valid_and_phases_and_events_are_known(flow: str) -> None:
             assert_valid(flow, "settings", as_json(snapshot.game.settings))
         for event in engine.chart.events_at(snapshot.phase):
             assert_valid(flow, "event", event)
+
+
+@pytest.mark.parametrize("flow", FLOWS)
+def test_what_is_written_under_a_preset_fits_its_own_schema(flow: str) -> None:
+    engine = every_engine()[flow]
+    for preset in engine.presets:
+        narrow = as_json(schema_of(engine, chart_of_preset(engine, preset)))
+        checks = {
+            name: Draft202012Validator(narrow | {"$ref": f"#/$defs/{name}"}) for name in ("move", "phase", "save")
+        }
+        for snapshot, _ in list(played(engine, 6, 12, preset=preset))[::4]:
+            checks["phase"].validate(snapshot.phase)
+            checks["save"].validate(json.loads(engine.dump(snapshot)))
+            for move in engine.legal_moves(snapshot)[:3]:
+                checks["move"].validate(as_json(move))
 
 
 # Refusals
