@@ -128,6 +128,14 @@ def test_a_type_of_the_game_that_is_called_like_one_of_ours_is_told_apart() -> N
     assert names["settings"] == names["Settings"] == "Settings"
 
 
+def test_a_name_that_is_taken_has_the_name_of_the_flow_in_front() -> None:
+    schema = schema_of(every_engine()["uno"])
+
+    assert names_of(schema)["Card"] == "Card"
+    assert names_of(schema, taken={"Card"})["Card"] == "UnoCard"
+    assert "readonly top_card: UnoCard;" in "\n".join(declarations(schema, taken={"Card"}))
+
+
 def test_every_definition_is_declared_once() -> None:
     text = "\n".join(declarations(schema_of(every_engine()["onepiece"])))
     declared = [line.split()[2] for line in text.splitlines() if line.startswith("export ")]
