@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from fsm.errors import PhasebookError
+from phasebook.cli.pictures import check_diagrams
 from phasebook.cli.verbs import DONE, VERBS
 
 # Written out, because the table they repeat lives in a package that --help must not wait for.
-TARGETS = ("schema", "typescript", "xstate", "scxml")
+TARGETS = ("schema", "typescript", "client", "xstate", "scxml")
 
 
 def add(verbs: Any) -> None:
@@ -33,6 +34,8 @@ def run(options: argparse.Namespace) -> int:
     from phasebook.cli.streams import say
     from phasebook.exports.targets import exported
 
+    if options.preset is not None:
+        check_diagrams()
     made = exported(options.flow, options.to, options.preset)
     if options.output == "-":
         sys.stdout.buffer.write(made.text.encode())

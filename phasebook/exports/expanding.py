@@ -9,7 +9,7 @@ Why it means the same:
 - **A refusal** is a row that goes nowhere: rows behind it and further out are not asked.
 - **A gathering** is two rows: with the last choice, to the target; before, nowhere, and the choice is kept.
 
-What a flow can say beyond that is told in sentences: see `Expansion.notes`.
+What a flow can say beyond that is said in sentences: see `Expansion.notes`.
 """
 
 import re

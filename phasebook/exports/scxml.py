@@ -6,7 +6,7 @@ our own, which other readers pass over.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from xml.sax.saxutils import quoteattr
 
 from fsm.chart import Chart, Effect
@@ -155,6 +155,6 @@ def effect(name: str) -> str:
     return f"""<log label="effect" expr={quoteattr(repr(name))}/>"""
 
 
-def attributes(values: dict[str, str | None]) -> str:
+def attributes(values: Mapping[str, str | None]) -> str:
     """Attributes of an element; those that are None are left out."""
     return "".join(f" {name}={quoteattr(value)}" for name, value in values.items() if value is not None)

@@ -32,6 +32,7 @@ class Target(NamedTuple):
 TARGETS: Mapping[str, Target] = {
     "schema": Target("schema", "JSON Schema of moves, views, news, refusals and saves", needs_engine=True),
     "typescript": Target("typescript", "the same as types of TypeScript", needs_engine=True),
+    "client": Target("client", "these types, and a client of the table protocol", needs_engine=True),
     "xstate": Target("xstate", "the flow as a machine for XState 5, in a module of JavaScript"),
     "scxml": Target("scxml", "the flow as a document of SCXML"),
 }
@@ -56,8 +57,6 @@ def chart_for(found: Any, preset: str | None) -> Chart:
         return found.chart if isinstance(found, Engine) else read(found)
     if not isinstance(found, Engine):
         raise PhasebookError(f"{found.__name__} is a flow without an engine, so it has no presets; leave --preset out.")
-    from diagrams.presets import chart_of_preset
-    from phasebook.cli.pictures import check_diagrams
+    from diagrams.presets import chart_of_preset  # only here: another package of that name may be in its place
 
-    check_diagrams()
     return chart_of_preset(found, preset)

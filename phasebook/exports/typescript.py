@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from fsm.chart import Chart
@@ -25,9 +25,9 @@ def head(chart: Chart, target: str) -> Iterator[str]:
     yield ""
 
 
-def declarations(schema: Schema) -> Iterator[str]:
-    """Every definition of a schema as a type."""
-    names = names_of(schema)
+def declarations(schema: Schema, taken: Collection[str] = ()) -> Iterator[str]:
+    """Every definition of a schema as a type; some names may be taken already."""
+    names = names_of(schema, taken)
     for key, definition in schema["$defs"].items():
         if is_other_name(key, definition, names):
             continue
@@ -39,14 +39,15 @@ def declarations(schema: Schema) -> Iterator[str]:
         yield ""
 
 
-def names_of(schema: Schema) -> dict[str, str]:
+def names_of(schema: Schema, taken: Collection[str] = ()) -> dict[str, str]:
     """What each definition is called in TypeScript: `Move` for `move`. A type of the game that would be called like one
-    of these has the flow's name in front."""
+    of these, or by a name that is taken, has the flow's name in front."""
     found = {key: key.capitalize() for key in schema["$defs"] if key.islower()}
     for key in schema["$defs"]:
         if not key.islower():
             name = re.sub(r"\W", "_", key)
-            found[key] = f"{schema['title']}{name}" if name in others(found, key, schema) else name
+            is_free = name not in taken and name not in others(found, key, schema)
+            found[key] = name if is_free else f"{schema['title']}{name}"
     return found
 
 

@@ -8,7 +8,7 @@ from tests.diagrams.tools import MODULES, PATIENCE, ROOT, found_or_skipped
 
 SCRIPTS = ROOT / "tests" / "node"
 STRICT = (
-    "--strict --noEmit --exactOptionalPropertyTypes --noUnusedLocals --noImplicitReturns --skipLibCheck --pretty false "
+    "--strict --exactOptionalPropertyTypes --noUnusedLocals --noImplicitReturns --skipLibCheck --pretty false "
     "--target es2022 --module esnext --moduleResolution bundler --lib es2022"
 )
 
@@ -20,10 +20,11 @@ def need(package: str) -> Path:
     return MODULES
 
 
-def complaints_of_tsc(folder: Path, *files: str) -> str:
-    """What TypeScript's own compiler has to say, in its strictest mode."""
+def complaints_of_tsc(folder: Path, *files: str, into: Path | None = None) -> str:
+    """What TypeScript's own compiler has to say, in its strictest mode; it may also write JavaScript into a folder."""
     need("typescript")
-    command = ["node", str(MODULES / "typescript" / "bin" / "tsc"), *STRICT.split(), *files]
+    output = ["--noEmit"] if into is None else ["--outDir", str(into)]
+    command = ["node", str(MODULES / "typescript" / "bin" / "tsc"), *STRICT.split(), *output, *files]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
     assert (done.returncode == 0) == (done.stdout == ""), done.stderr
     return done.stdout

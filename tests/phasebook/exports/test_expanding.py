@@ -1,5 +1,7 @@
 """Calls, gatherings and refusals as nested states with ordinary rows."""
 
+from typing import Any
+
 import pytest
 
 from fsm import Engine, Flow, Move, State
@@ -15,7 +17,7 @@ def all_states(states: tuple[Expanded, ...]) -> list[Expanded]:
     return [each for state in states for each in (state, *all_states(state.children))]
 
 
-def paths_of(engine: Engine[object]) -> set[str]:
+def paths_of(engine: Engine[Any]) -> set[str]:
     return {".".join(state.path) for state in all_states(Expansion(engine.chart).states)}
 
 

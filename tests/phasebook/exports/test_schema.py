@@ -1,7 +1,7 @@
 """The schema describes what the engine really reads and writes, and refuses what the engine refuses."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from diagrams.presets import chart_of_preset
 from fsm import HOST, Engine, Flow, Move, State
 from fsm.errors import SaveError
 from fsm.saves import Save, digest_of
@@ -92,6 +93,21 @@ def test_settings_are_valid_and_phases_and_events_are_known(flow: str) -> None:
             assert_valid(flow, "event", event)
 
 
+@pytest.mark.parametrize("flow", FLOWS)
+def test_what_is_written_under_a_preset_fits_its_own_schema(flow: str) -> None:
+    engine = every_engine()[flow]
+    for preset in engine.presets:
+        narrow = as_json(schema_of(engine, chart_of_preset(engine, preset)))
+        checks = {
+            name: Draft202012Validator(narrow | {"$ref": f"#/$defs/{name}"}) for name in ("move", "phase", "save")
+        }
+        for snapshot, _ in list(played(engine, 6, 12, preset=preset))[::4]:
+            checks["phase"].validate(snapshot.phase)
+            checks["save"].validate(json.loads(engine.dump(snapshot)))
+            for move in engine.legal_moves(snapshot)[:3]:
+                checks["move"].validate(as_json(move))
+
+
 # Refusals
 
 
@@ -101,20 +117,15 @@ def refused(engine: Engine[Any], snapshot: Snapshot[Any], chance: Random) -> Ite
     class NoSuchMove(Move):
         pass
 
-    asked: list[Callable[[Any], Any]] = [
-        lambda seat: engine.step(snapshot, NoSuchMove(), seat),
-        lambda seat: engine.read_move(b'{"move": 1}', snapshot, seat),
-        lambda seat: engine.read_move("[", snapshot, seat),
-        lambda seat: engine.read_move("nonsense"),
-    ]
+    sent: list[Any] = [NoSuchMove()]
     for kind in engine.moves:
         for move in list(kind.candidates(snapshot.game))[:3]:
-            asked.append(lambda seat, move=move: engine.step(snapshot, move, seat))
-            asked += [lambda seat, wrong=wrong: engine.step(snapshot, wrong, seat) for wrong in misshapen(move)]
-    for ask in asked:
-        answer = ask(chance.choice([..., HOST, *viewers(engine, snapshot)]))
-        if isinstance(answer, Refusal):
-            yield answer
+            sent += [move, *misshapen(move)]
+    seats = [..., HOST, *viewers(engine, snapshot)]
+    answers = [engine.step(snapshot, move, chance.choice(seats)) for move in sent]
+    answers += [engine.read_move(text, snapshot, chance.choice(seats)) for text in (b'{"move": 1}', "[")]
+    answers.append(engine.read_move("nonsense"))
+    yield from (answer for answer in answers if isinstance(answer, Refusal))
 
 
 def misshapen(move: Move) -> Iterator[Move]:

@@ -129,7 +129,7 @@ def test_the_library_runs_the_document_to_its_first_rest(name: str) -> None:
     """In its restricted mode, which runs no code that a document brings."""
     processor = SCXMLProcessor()
     processor.parse_scxml(name, export(None, every_engine()[name].chart).text)
-    machine = processor.start()
+    machine = processor.start()  # type: ignore[no-untyped-call]
 
     assert set(map(str, machine.configuration_values)) <= {
         id_of(state.path) for state in every(Expansion(every_engine()[name].chart).states)
@@ -140,7 +140,7 @@ def test_a_machine_follows_the_answers_that_its_host_sets() -> None:
     """One bid after the other, until the last one."""
     processor = SCXMLProcessor()
     processor.parse_scxml("goofspiel", export(None, every_engine()["goofspiel"].chart).text)
-    machine = processor.start()
+    machine = processor.start()  # type: ignore[no-untyped-call]
     for name in ("is_among_players", "has_not_chosen", "card_is_held"):
         setattr(machine.model, name, True)
     machine.send("bid")

@@ -33,6 +33,11 @@ def test_a_flow_without_an_engine_has_no_moves_to_speak_of(target: str) -> None:
         exported("games.uno:Uno", target)
 
 
+@pytest.mark.parametrize("target", [name for name, target in TARGETS.items() if not target.needs_engine])
+def test_a_flow_alone_is_enough_where_only_the_chart_is_wanted(target: str) -> None:
+    assert exported("games.discard:DiscardTurn", target).text == exported("discard", target).text
+
+
 def test_a_flow_without_an_engine_has_no_presets() -> None:
     with pytest.raises(PhasebookError, match="has no presets; leave --preset out"):
         exported("games.uno:Uno", next(name for name, target in TARGETS.items() if not target.needs_engine), "house")

@@ -84,7 +84,7 @@ def mistakes(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def test_every_kind_of_schema_has_a_type() -> None:
-    written = {
+    written: dict[str, dict[str, Any]] = {
         "Card": {"$ref": "#/$defs/Card"},
         '"a" | null | 1 | true': {"enum": ["a", None, 1, True]},
         '"one"': {"const": "one"},
@@ -126,6 +126,14 @@ def test_a_type_of_the_game_that_is_called_like_one_of_ours_is_told_apart() -> N
 
     assert (names["news"], names["News"]) == ("News", "OnePieceNews")
     assert names["settings"] == names["Settings"] == "Settings"
+
+
+def test_a_name_that_is_taken_has_the_name_of_the_flow_in_front() -> None:
+    schema = schema_of(every_engine()["uno"])
+
+    assert names_of(schema)["Card"] == "Card"
+    assert names_of(schema, taken={"Card"})["Card"] == "UnoCard"
+    assert "readonly top_card: UnoCard;" in "\n".join(declarations(schema, taken={"Card"}))
 
 
 def test_every_definition_is_declared_once() -> None:
