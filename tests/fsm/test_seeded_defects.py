@@ -3,7 +3,7 @@
 The rest of each flow is sound, so a check that also speaks up about something else fails here, too.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from typing import Annotated, Any
 
@@ -358,20 +358,29 @@ def exit_from_the_end() -> type[Flow]:
     return Broken
 
 
-def swallowed_refusal() -> type[Flow]:
-    """Whoever does not get in is not told that it is too small, but sent to the end."""
+Rows = Callable[[Any, Any], Any]
+"""Makes rows between two phases."""
+
+
+def boxed(inner: Rows, outer: Sequence[Any] = ()) -> type[Flow]:
+    """Inside a box one can go on by the inner rows; from anywhere in it, with these guards, to the end."""
 
     class Broken(Flow):
         class box(State.Compound, initial=True):
             left = State(initial=True)
             right = State()
-            go = left.to(right, cond=is_big)
+            go = inner(left, right)
             turn = left.to(right) | right.to(left)
 
         end = State(final=True)
-        go = box.to(end)
+        go = box.to(end, cond=[*outer])
 
     return Broken
+
+
+def swallowed_refusal() -> type[Flow]:
+    """Whoever does not get in is not told that it is too small, but sent to the end."""
+    return boxed(lambda left, right: left.to(right, cond=is_big))
 
 
 FLOWS: dict[Callable[[], type[Flow]], str] = {

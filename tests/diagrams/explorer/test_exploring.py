@@ -1,6 +1,5 @@
 """Walking through a flow in a real browser: by clicks, by keys alone, on the chart, and by links."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,18 +21,6 @@ TO_READY = "discarding.selecting-then-discarding.ready"
 CONFIRM = "discarding.ready-confirm_discard-resting"
 END = "resting-end_turn-drawing"
 ROUND = (DEAL, TO_SELECTING, TO_READY, CONFIRM, END)
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The page of the discard turn."""
-    return saved(tmp_path_factory.mktemp("discard"), Diagram(discard))
-
-
-@pytest.fixture
-def here(browser: "Browser", address: str) -> Iterator[Visit]:
-    with visit(browser, address) as found:
-        yield found
 
 
 def test_it_starts_where_the_flow_starts(here: Visit) -> None:

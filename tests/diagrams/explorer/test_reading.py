@@ -18,17 +18,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return saved(tmp_path_factory.mktemp("discard"), Diagram(discard))
-
-
-@pytest.fixture
-def here(browser: "Browser", address: str) -> Iterator[Visit]:
-    with visit(browser, address) as found:
-        yield found
-
-
 def paper(here: Visit) -> str:
     return str(here.page.evaluate("getComputedStyle(document.body).backgroundColor"))
 

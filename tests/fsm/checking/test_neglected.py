@@ -1,8 +1,13 @@
 """What is written and never happens. The checks themselves are seeded in tests/fsm/test_seeded_defects.py."""
 
-from fsm import Flow, State, guard, stay
+from typing import Any
+
+import pytest
+
+from fsm import Flow, State, guard
 from fsm.catalogue import engine_of, registered
 from fsm.lint import examine
+from tests.fsm.test_seeded_defects import Rows, boxed
 
 CHECKED = {"exit_from_the_end", "unplayed_variant", "swallowed_refusal"}
 
@@ -34,47 +39,18 @@ def test_the_end_of_a_part_is_left_so_its_exit_effects_happen() -> None:
     assert "exit_from_the_end" not in {finding.check for finding in examine(Parts)}
 
 
-def test_a_row_that_refuses_keeps_its_refusal() -> None:
-    class Refusing(Flow):
-        class box(State.Compound, initial=True):
-            left = State(initial=True)
-            right = State()
-            go = left.to(right, cond=is_big) | left.refuses("It is too small.")
-            turn = left.to(right) | right.to(left)
-
-        end = State(final=True)
-        go = box.to(end)
-
-    assert "swallowed_refusal" not in {finding.check for finding in examine(Refusing)}
+def is_even(game: int) -> bool:
+    return game % 2 == 0
 
 
-def test_an_outer_row_with_a_guard_of_its_own_refuses_too() -> None:
-    class Both(Flow):
-        class box(State.Compound, initial=True):
-            left = State(initial=True)
-            right = State()
-            go = left.to(right, cond=is_big)
-            turn = left.to(right) | right.to(left)
-
-        end = State(final=True)
-        go = box.to(end, cond=is_big)
-        wait = stay(box)
-
-    assert "swallowed_refusal" not in {finding.check for finding in examine(Both)}
-
-
-def test_a_guard_without_a_sentence_only_chooses() -> None:
-    def is_even(game: int) -> bool:
-        return game % 2 == 0
-
-    class Choosing(Flow):
-        class box(State.Compound, initial=True):
-            left = State(initial=True)
-            right = State()
-            go = left.to(right, cond=is_even)
-            turn = left.to(right) | right.to(left)
-
-        end = State(final=True)
-        go = box.to(end)
-
-    assert "swallowed_refusal" not in {finding.check for finding in examine(Choosing)}
+@pytest.mark.parametrize(
+    ("inner", "outer"),
+    [
+        (lambda left, right: left.to(right, cond=is_big) | left.refuses("It is too small."), []),
+        (lambda left, right: left.to(right, cond=is_big), [is_big]),
+        (lambda left, right: left.to(right, cond=is_even), []),
+    ],
+    ids=["the inner row refuses", "the outer row refuses, too", "a guard without a sentence only chooses"],
+)
+def test_a_refusal_is_not_swallowed_where(inner: Rows, outer: list[Any]) -> None:
+    assert "swallowed_refusal" not in {finding.check for finding in examine(boxed(inner, outer))}
