@@ -27,7 +27,7 @@ async def open_sqlite(path: Path) -> "SqliteStorage":
     with sentences(path), ExitStack() as opened:
         locked = opened.enter_context(closing(lock(path)))
         prepare(path)
-        reader = opened.enter_context(closing(connect(path)))
+        reader = opened.enter_context(closing(connect(path, patience=0.2)))  # the event loop would wait, too
         writer = opened.enter_context(closing(connect(path, statements=MOST + 8)))
         storage = SqliteStorage(path, locked, reader, writer)
         opened.pop_all()

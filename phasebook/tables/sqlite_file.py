@@ -80,10 +80,14 @@ def sentences(path: Path) -> Iterator[None]:
         raise fault(path, error) from error
 
 
-def connect(path: Path, statements: int = 128) -> sqlite3.Connection:
+def connect(path: Path, patience: float | None = None, statements: int = 128) -> sqlite3.Connection:
     """A connection for one thread at a time, that commits each statement unless a transaction is open."""
     connection = sqlite3.connect(
-        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=statements
+        path,
+        timeout=PATIENCE if patience is None else patience,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=statements,
     )
     try:
         connection.execute("PRAGMA synchronous = FULL")
@@ -100,7 +104,7 @@ def lock(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         connection.close()
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             raise StorageError(

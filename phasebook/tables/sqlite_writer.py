@@ -6,6 +6,7 @@ it has to wait up to 5 ms to get it back.
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -20,12 +21,16 @@ COLUMNS = ", ".join(f'"{name}"' for name in Row.__struct_fields__)
 MOST = 100
 """Rows in one commit."""
 PLACES = f"({', '.join('?' * (len(Row.__struct_fields__) + 1))})"
-INSERTS = [f"INSERT INTO log ({COLUMNS}, snapshot) VALUES {', '.join([PLACES] * count)} ON CONFLICT DO NOTHING"
-           for count in range(MOST + 1)]  # fmt: skip
 
 Outcome = int | None | StorageError
-"""Of a batch: None, everything is stored; a rowid, of that what came later; or nothing is."""
+"""Of a batch. None: all of it is stored. A rowid: so is what came after that, and no more. An error: nothing is."""
 Settle = Callable[[list[Waiting], Outcome], None]
+
+
+@cache
+def insertion(count: int) -> str:
+    """The statement that stores so many rows, but none whose number or request is there."""
+    return f"INSERT INTO log ({COLUMNS}, snapshot) VALUES {', '.join([PLACES] * count)} ON CONFLICT DO NOTHING"
 
 
 class Writer(Thread):
@@ -69,7 +74,7 @@ class Writer(Thread):
         values = [value for waiting in batch for value in (*astuple(waiting.row), waiting.snapshot)]
         before = self.latest
         try:
-            cursor = self.connection.execute(INSERTS[len(batch)], values)
+            cursor = self.connection.execute(insertion(len(batch)), values)
             self.latest = max(before, cursor.lastrowid or 0)
         except Exception as error:
             return fault(self.path, error)
