@@ -76,18 +76,26 @@ def parsed(address: str) -> dict[str, Any]:
         ) from None
 
 
+@contextmanager
+def sentences(address: str) -> Iterator[None]:
+    """Errors of psycopg, as ours."""
+    try:
+        yield
+    except (psycopg.Error, OSError) as error:
+        raise fault(address, error) from error
+
+
 async def connect(address: str) -> AsyncConnection:
     """A connection that commits each statement, and durably."""
     settings = {**ALIVE, **parsed(address)}
-    try:
+    with sentences(address):
         connection = await AsyncConnection.connect(autocommit=True, **settings)
-    except (psycopg.Error, OSError) as error:
-        raise fault(address, error) from error
-    try:
-        await insist_on_durability(connection)
-    except (psycopg.Error, OSError) as error:
-        await connection.close()
-        raise fault(address, error) from error
+        try:
+            with impatient(connection):
+                await insist_on_durability(connection)
+        except BaseException:
+            await connection.close()
+            raise
     return connection
 
 
