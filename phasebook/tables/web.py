@@ -47,7 +47,7 @@ class Connection:
         self.is_read = asyncio.Event()
         self.is_too_slow = False
         self.between_requests: asyncio.Task[None] | None = None
-        """Who waits for the next request, and may be told not to; in the midst of one, nobody is interrupted."""
+        """The task that waits for the next request, and may be stopped; in the midst of a request it may not."""
 
     def tell(self, message: bytes) -> None:
         """Send something soon."""
@@ -180,7 +180,7 @@ class Tables:
 
 
 def is_address(host: str) -> bool:
-    """Whether it is an address, or localhost. Any other name may be a stranger's, made to lead here."""
+    """Whether it is an address, or localhost. Any other name may belong to somebody else, who has made it lead here."""
     with suppress(ValueError):
         name = urlsplit(f"//{host}").hostname or ""
         return name == "localhost" or bool(ip_address(name))
