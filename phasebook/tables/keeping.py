@@ -58,7 +58,7 @@ class Keeper:
             if not awake.thinking and awake.timer is None and not awake.lock.locked():
                 self.house.in_background(self.time_up(awake))
         except PhasebookError:
-            pass  # whoever asks for the table is told
+            pass  # those who ask for the table get the sentence
         except Exception:
             log.exception("The table %s cannot be looked after.", name)
 

@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -77,8 +78,9 @@ class Lines:
         self.hand_over(None)
 
     def hand_over(self, line: bytes | None) -> None:
-        """Give a line to the event loop."""
-        self.loop.call_soon_threadsafe(self.queue.put_nowait, line)
+        """Give a line to the event loop. One that was closed meanwhile wants none."""
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self.queue.put_nowait, line)
 
 
 def serve_streams(engines: Mapping[str, Engine[Any]], limits: Limits, bots: Mapping[str, str], store: str) -> None:

@@ -52,6 +52,15 @@ def check_clock(engine: Engine[Any], clock: Clock) -> None:
     for phase in clock.phases:
         if phase not in engine.chart.by_path:
             raise RequestError("options", f"There is no phase {phase[:60]!r} for a clock; the flowchart shows them.")
+        if is_secret(engine, phase):
+            raise RequestError("options", f"The phase {phase!r} is a secret, which a clock would tell everybody; "
+                                          "give a limit to the one around it.")  # fmt: skip
+
+
+def is_secret(engine: Engine[Any], phase: str) -> bool:
+    """Whether not everybody may know that a game is there."""
+    parts = phase.split(".")
+    return any(engine.chart.by_path[".".join(parts[: length + 1])].secret for length in range(len(parts)))
 
 
 LONGEST = 10_000_000

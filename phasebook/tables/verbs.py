@@ -190,8 +190,9 @@ class Desk:
     async def events(self, guest: Guest, request: protocol.Events) -> AnyAnswer:
         seat = self.house.seat_at(guest, request.table)
         awake = await self.house.awake(request.table)
+        n = awake.table.n  # reading the log takes a while, in which more may happen: that is sent by itself
         events = await self.events_for(awake, request.since, seat)
-        return Done(request.id, awake.table.n, events=events)
+        return Done(request.id, n, events=events)
 
     async def save(self, guest: Guest, request: protocol.Save) -> AnyAnswer:
         seat, table = await self.at_table(guest, request.table)

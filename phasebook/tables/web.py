@@ -47,7 +47,7 @@ class Connection:
         self.is_read = asyncio.Event()
         self.is_too_slow = False
         self.between_requests: asyncio.Task[None] | None = None
-        """Who waits for the next request, and may be told not to; in the midst of one, nobody is interrupted."""
+        """The task that waits for the next request, and may be stopped; in the midst of a request it may not."""
 
     def tell(self, message: bytes) -> None:
         """Send something soon."""

@@ -76,6 +76,9 @@ def test_a_bot_of_the_owner_plays(tmp_path: Path) -> None:
         assert guest.wait_for(lambda event: bool(event["n"] > 10 or event.get("over")))
 
 
+WRONG: list[Message] = [{"view": {}}, {"moves": []}, {"moves": [{"move": "x"}]}, {"seat": 99}, {"seat": {"a": 1}}]
+
+
 def test_decide_is_answered_and_limited() -> None:
     with served("goofspiel", *QUICK, "--thinking", "2") as server, client(server) as guest:
         table = open_table(guest, "goofspiel", settings={"seed": 1})
@@ -88,7 +91,7 @@ def test_decide_is_answered_and_limited() -> None:
         assert guest.done("decide", **asked, bot="random")["move"] in moves
         for limit in ({"seconds": 99}, {"iterations": 10**9}, {"seconds": -1}, {"iterations": -1}):
             assert guest.ask("decide", **asked, limit=limit)["code"] == "options"
-        for wrong in ({"view": {}}, {"moves": []}, {"moves": [{"move": "x"}]}, {"seat": 99}, {"seat": {"a": 1}}):
+        for wrong in WRONG:
             answer = guest.ask("decide", **{**asked, **wrong}, limit={"iterations": 20})
             assert answer["answer"] == "error", (wrong, answer)
             assert answer["code"] != "internal", (wrong, answer)

@@ -4,6 +4,8 @@ import asyncio
 import json
 import time
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,12 +13,13 @@ import pytest
 
 from fsm.catalogue import engine_of
 from fsm.snapshot import Refusal
-from phasebook.tables.rows import Row
+from phasebook.tables.rows import STORED, Answer, Row
 from phasebook.tables.storing import open_storage
 from tests.phasebook.tables.players import Player
 from tests.phasebook.tables.wire import PATIENCE, Server, client, open_table, served
 
 KILLS, MANY_KILLS = 20, 200
+Prepare = Callable[[], None] | None
 QUICK = ("--rate", "100000")
 SERVED = ("belote", "discard", "goofspiel", *QUICK)
 GAMES: list[tuple[str, dict[str, Any]]] = [
@@ -32,7 +35,8 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 class Load:
     """Tables at which somebody plays in every seat."""
 
-    def __init__(self, server: Server, chance: Random) -> None:
+    def __init__(self, server: Server, chance: Random, patience: float = PATIENCE) -> None:
+        self.patience = patience
         with client(server) as opener:
             self.tables = [open_table(opener, flow, settings=settings) for flow, settings in GAMES]
         self.players = [
@@ -49,7 +53,7 @@ class Load:
     async def burst(self, server: Server, moves: int) -> None:
         """Let everybody play, and kill the server in the midst of it."""
         playing = [asyncio.ensure_future(player.play(server.address)) for player in self.players]
-        enough, end = self.made + moves, time.monotonic() + PATIENCE
+        enough, end = self.made + moves, time.monotonic() + self.patience
         while self.made < enough and time.monotonic() < end:
             await asyncio.sleep(0.001)
         server.kill()
@@ -60,14 +64,14 @@ class Load:
         await asyncio.gather(*(player.play(server.address, most=0) for player in self.players))
 
 
-def killed(address: str, kills: int, seed: int) -> Load:
+def killed(address: str, kills: int, seed: int, prepare: Prepare = None, patience: float = PATIENCE) -> Load:
     """Play with so many kills; afterwards everybody has come back, and all has been answered."""
     chance = Random(seed)
-    with served(*SERVED, store=address) as server:
-        load = Load(server, chance)
+    with served(*SERVED, store=address, prepare=prepare) as server:
+        load = Load(server, chance, patience)
         asyncio.run(load.burst(server, 50))
     for _ in range(kills - 1):
-        with served(*SERVED, store=address) as server:
+        with served(*SERVED, store=address, prepare=prepare) as server:
             asyncio.run(load.burst(server, chance.randrange(60)))
     with served(*SERVED, store=address) as server:
         asyncio.run(load.finish(server))
@@ -136,19 +140,49 @@ def check_replay(flow: str, settings: dict[str, Any], rows: list[Row], players: 
             assert player.heard[number]["to_act"] == acting
 
 
-def check_load(address: str, kills: int, seed: int) -> None:
-    load = killed(address, kills, seed)
-
-    assert [player.complaints for player in load.players if player.complaints] == []
-    check(load, address)
+def check_load(load: Load, address: str, kills: int) -> None:
+    check_kept(load, address)
     assert load.made > 5 * kills
     assert sum(player.resent for player in load.players) > kills / 2, "kills that interrupt nothing prove nothing"
 
 
+def check_kept(load: Load, address: str) -> None:
+    assert [player.complaints for player in load.players if player.complaints] == []
+    check(load, address)
+
+
 def test_no_kill_costs_a_move(lasting_address: str) -> None:
-    check_load(lasting_address, KILLS, 1)
+    check_load(killed(lasting_address, KILLS, 1), lasting_address, KILLS)
 
 
 @pytest.mark.soak
 def test_two_hundred_kills_cost_no_move(lasting_address: str) -> None:
-    check_load(lasting_address, MANY_KILLS, 2)
+    check_load(killed(lasting_address, MANY_KILLS, 2), lasting_address, MANY_KILLS)
+
+
+# Would it be noticed?
+
+
+def promise_early() -> None:
+    """In the server's process: say that a row is stored a little before it is."""
+    from phasebook.tables.sqlite import SqliteStorage
+
+    really = SqliteStorage.append
+
+    async def append(self: SqliteStorage, row: Row, snapshot: bytes | None = None) -> Answer:
+        async def later() -> None:
+            await asyncio.sleep(0.1)
+            await really(self, row, snapshot)
+
+        writing.append(asyncio.ensure_future(later()))
+        return STORED
+
+    writing: list[asyncio.Task[None]] = []
+    SqliteStorage.append = append  # type: ignore[method-assign]
+
+
+def test_a_promise_that_is_not_kept_is_noticed(tmp_path: Path) -> None:
+    store = str(tmp_path / "tables.db")
+    load = killed(store, 2, 1, promise_early, patience=3)
+    with pytest.raises(AssertionError):
+        check_kept(load, store)

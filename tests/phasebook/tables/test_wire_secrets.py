@@ -126,7 +126,7 @@ def expected(engine: Engine[Any], seat: Any, event: Message, news: Any, snapshot
     """An event as a seat may know it, by what the engine says and the host was told."""
     said = list(news) if seat is HOST else [item for one in news if (item := heard_by(one, seat)) is not None]
     is_over = engine.is_over(snapshot)
-    wanted = {
+    wanted: Message = {
         **{name: event[name] for name in ("n", "kind", "seat", "time", "by", "deadline") if name in event},
         "phase": engine.phase_for(snapshot, seat),
         "to_act": [] if is_over else sorted(engine.to_act(snapshot)),
@@ -134,7 +134,9 @@ def expected(engine: Engine[Any], seat: Any, event: Message, news: Any, snapshot
     }
     if "move" in event and (seat is HOST or seat == event["seat"]):
         wanted["move"] = event["move"]
-    return {**wanted, **({"over": True, "outcome": plain(engine.outcome(snapshot))} if is_over else {})}
+    if is_over:
+        wanted |= {"over": True, "outcome": plain(engine.outcome(snapshot))}
+    return wanted
 
 
 def check_views(engine: Engine[Any], settings: Message, seat: Any, views: list[Message], events: list[Message]) -> None:

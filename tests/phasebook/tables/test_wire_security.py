@@ -244,12 +244,13 @@ BOTS = [
     "search:200,jobs=8", "os:system", "builtins:exec", "tests.phasebook.tables.slow:hangs", "fsm.simulate:policy_of",
     "__import__('os')", "../../etc/passwd", "", " ", "random ", "RANDOM", "wait", "move", "\0", "x" * 1_000,
 ]  # fmt: skip
+NO_SECONDS: list[Any] = [0, -1, 1e300, HUGE, "5", []]
 OPTIONS: list[Message] = [
     *({"bots": {"0": name}} for name in BOTS),
     *({"absent": name} for name in BOTS if name not in ("wait", "move")),
     {"bots": {"9": "random"}}, {"bots": {"host": "random"}}, {"bots": {"00": "random"}}, {"bots": {"": "random"}},
     {"bots": ["random"]}, {"bots": {"0": 7}}, {"host": "me"}, {"spectators": 1}, {"unknown": True}, {"clock": 5},
-    *({"clock": {"turn": seconds}} for seconds in (0, -1, 1e300, HUGE, "5", [])),
+    *({"clock": {"turn": seconds}} for seconds in NO_SECONDS),
     {"clock": {"game": -0.5}}, {"clock": {"phases": {"nowhere": 5}}}, {"clock": {"phases": {"": 5}}},
     {"clock": {"phases": {"playing": 0}}}, {"clock": {"every": 5}},
 ]  # fmt: skip
@@ -263,6 +264,18 @@ def test_options_that_there_are_not_are_refused(house: Server, options: Message)
         assert answer["answer"] == "error", answer
         assert answer["code"] in ("options", "malformed")
         assert answer["sentence"].endswith(".")
+
+
+def test_a_clock_tells_no_secrets(house: Server) -> None:
+    """Deadlines are told to everybody, so none may depend on a phase that not everybody sees."""
+    with client(house) as guest:
+        secret = {"clock": {"turn": 60, "phases": {"main.battle.life_trigger": 5}}}
+        around = {"clock": {"turn": 60, "phases": {"main.battle": 5}}}
+        answer = guest.ask("new", flow="onepiece", options=secret)
+
+        assert answer["code"] == "options"
+        assert "secret" in answer["sentence"]
+        assert guest.done("new", flow="onepiece", options=around)
 
 
 @pytest.mark.parametrize("bot", [name for name in BOTS if name not in ("", " ")])

@@ -99,6 +99,18 @@ class Server:
         return self.process.exitcode
 
 
+def commanded(*arguments: str) -> tuple[int | None, str]:
+    """The exit code of a command that ends by itself, and all that it has written."""
+    with TemporaryDirectory() as folder:
+        output = Path(folder) / "output"
+        process = FORKS.Process(target=run_command, args=(list(arguments), str(output), None), daemon=True)
+        process.start()
+        process.join(PATIENCE)
+        if process.is_alive():
+            process.kill()
+        return process.exitcode, output.read_text("utf-8")
+
+
 @contextmanager
 def served(*arguments: str, store: str = "memory:", prepare: Callable[[], None] | None = None) -> Iterator[Server]:
     """A server at some port, for as long as it is needed: flows and options as on the command line."""
