@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import psycopg
 
-from phasebook.tables.postgres_link import Link, connect, fault
+from phasebook.tables.postgres_link import Link, connect, sentences
 from phasebook.tables.postgres_listener import Listener
 from phasebook.tables.postgres_schema import prepare
 from phasebook.tables.postgres_writer import Writer
@@ -22,9 +22,9 @@ AT_ONCE = 1000
 
 async def open_postgres(address: str) -> "PostgresStorage":
     """The storage in a database, whose tables are made if there are none."""
-    worker = secrets.token_hex(8)
-    listener = Listener(address, await prepared(address), worker)
-    return PostgresStorage(address, listener, await listener.listening())
+    with sentences(address):
+        listener = Listener(address, await prepared(address), worker=secrets.token_hex(8))
+        return PostgresStorage(address, listener, await listener.listening())
 
 
 async def prepared(address: str) -> str:
@@ -34,8 +34,6 @@ async def prepared(address: str) -> str:
         await prepare(connection)
         cursor = await connection.execute("SELECT 'phasebook_' || current_schema()::regnamespace::oid")
         found = await cursor.fetchone()
-    except psycopg.Error as error:
-        raise fault(address, error) from error
     finally:
         await connection.close()
     assert found, "a SELECT without FROM has a row"

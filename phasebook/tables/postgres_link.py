@@ -1,7 +1,10 @@
 """Connections to PostgreSQL that are made again when they were lost, and errors that say what to do."""
 
 import asyncio
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from socket import SHUT_RDWR, socket
 from time import monotonic
 from typing import Any, LiteralString
 
@@ -12,7 +15,9 @@ from psycopg.conninfo import conninfo_to_dict
 from phasebook.tables.rows import StorageError
 
 PATIENCE = 10.0
-"""Seconds that calls wait for a database that is gone, or for an answer of it."""
+"""Seconds that calls wait for a database that is gone."""
+LONGEST_SILENCE = 4.0
+"""Seconds without an answer after which a connection counts as lost."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 1.0
 """Seconds before it is tried again; each pause is twice the one before."""
 ALIVE = {
@@ -71,18 +76,26 @@ def parsed(address: str) -> dict[str, Any]:
         ) from None
 
 
+@contextmanager
+def sentences(address: str) -> Iterator[None]:
+    """Errors of psycopg, as ours."""
+    try:
+        yield
+    except (psycopg.Error, OSError) as error:
+        raise fault(address, error) from error
+
+
 async def connect(address: str) -> AsyncConnection:
     """A connection that commits each statement, and durably."""
     settings = {**ALIVE, **parsed(address)}
-    try:
+    with sentences(address):
         connection = await AsyncConnection.connect(autocommit=True, **settings)
-    except (psycopg.Error, OSError) as error:
-        raise fault(address, error) from error
-    try:
-        await insist_on_durability(connection)
-    except (psycopg.Error, OSError) as error:
-        await connection.close()
-        raise fault(address, error) from error
+        try:
+            with impatient(connection):
+                await insist_on_durability(connection)
+        except BaseException:
+            await connection.close()
+            raise
     return connection
 
 
@@ -93,6 +106,24 @@ async def insist_on_durability(connection: AsyncConnection) -> None:
     await connection.execute(
         "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
     )
+
+
+@contextmanager
+def impatient(connection: AsyncConnection) -> Iterator[None]:
+    """End the connection if this takes too long, which is then an error like any loss of it.
+
+    To cancel instead would mean to wait for the answer to that, from a server that does not answer.
+    """
+    timer = asyncio.get_running_loop().call_later(LONGEST_SILENCE, hang_up, connection)
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def hang_up(connection: AsyncConnection) -> None:
+    with suppress(OSError, psycopg.Error), socket(fileno=os.dup(connection.fileno())) as line:
+        line.shutdown(SHUT_RDWR)
 
 
 class Link:
@@ -121,7 +152,7 @@ class Link:
     async def run_once(self, query: LiteralString, values: Sequence[object]) -> list[Any]:
         connection = await self.connected()
         try:
-            async with asyncio.timeout(PATIENCE):
+            with impatient(connection):
                 cursor = await connection.execute(query, values, prepare=True, binary=True)
                 return await cursor.fetchall()
         except Exception as error:

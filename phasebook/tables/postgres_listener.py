@@ -6,7 +6,7 @@ from collections.abc import Callable
 import msgspec
 from psycopg import AsyncConnection, Error, sql
 
-from phasebook.tables.postgres_link import FIRST_PAUSE, LONGEST_PAUSE, connect
+from phasebook.tables.postgres_link import FIRST_PAUSE, LONGEST_PAUSE, connect, impatient
 from phasebook.tables.rows import StorageError
 
 HEARTBEAT = 5.0
@@ -24,11 +24,17 @@ class Listener:
         self.subscribers: dict[object, Heard] = {}
         self.horizon: str | None = None
         """The oldest transaction that may not have been heard of."""
+        self.next_horizon: str | None = None
+        """The same for the latest heartbeat: what was under way at that moment is surely heard by the next one."""
 
     def subscribe(self, heard: Heard) -> Callable[[], None]:
         key = object()
         self.subscribers[key] = heard
-        return lambda: self.subscribers.pop(key, None) and None
+
+        def end() -> None:
+            self.subscribers.pop(key, None)
+
+        return end
 
     async def run(self, connection: AsyncConnection) -> None:
         """Listen for ever, on this connection and on others after it."""
@@ -51,8 +57,9 @@ class Listener:
         """A connection that hears everything from now on, and has made good what was missed."""
         connection = await connect(self.address)
         try:
-            await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self.channel)))
-            await self.catch_up(connection)
+            with impatient(connection):
+                await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self.channel)))
+                await self.catch_up(connection)
         except BaseException:
             await connection.close()
             raise
@@ -63,8 +70,8 @@ class Listener:
         while True:
             async for notification in connection.notifies(timeout=HEARTBEAT):
                 self.hear(notification.payload)
-            async with asyncio.timeout(HEARTBEAT):
-                self.horizon = await horizon_of(connection)
+            with impatient(connection):
+                self.horizon, self.next_horizon = self.next_horizon, await horizon_of(connection)
 
     def hear(self, payload: str) -> None:
         if payload.startswith(self.worker):
@@ -84,11 +91,11 @@ class Listener:
             query = 'SELECT "table", n FROM phasebook_heads WHERE changed >= %s::xid8'
             for table, n in await (await connection.execute(query, [self.horizon])).fetchall():
                 self.tell(table, n)
-        self.horizon = now
+        self.horizon = self.next_horizon = now
 
 
 async def horizon_of(connection: AsyncConnection) -> str:
-    """All transactions before this one have ended, and their notifications were sent."""
+    """All transactions before this one have ended."""
     cursor = await connection.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text")
     found = await cursor.fetchone()
     assert found, "a SELECT without FROM has a row"

@@ -1,7 +1,8 @@
 """Tables in an SQLite file: for one server process at a time, with nothing to install.
 
-Rows are written by a thread of their own. They are read in the event loop, some at a time: that takes microseconds,
-where a thread would wait milliseconds for the interpreter after each row.
+Rows are written by a thread of their own, except for one that comes alone while nothing is under way: to hand it over
+and back takes a third as long again as to write it. Rows are read in the event loop, some at a time: that takes
+microseconds, where a thread would wait milliseconds for the interpreter after each row.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, StorageError, check
@@ -18,6 +20,10 @@ from phasebook.tables.waiting import Waiting
 
 AT_ONCE = 256
 """Rows that are read before others have their turn."""
+QUICK = 0.002
+"""Seconds that a commit in the event loop may take."""
+DETOURS = 20
+"""Commits that are left to the thread after one that was not quick: the disk is slow, or busy with other work."""
 SELECT = f"SELECT {COLUMNS}"
 
 
@@ -27,8 +33,8 @@ async def open_sqlite(path: Path) -> "SqliteStorage":
     with sentences(path), ExitStack() as opened:
         locked = opened.enter_context(closing(lock(path)))
         prepare(path)
-        reader = opened.enter_context(closing(connect(path)))
-        writer = opened.enter_context(closing(connect(path, statements=MOST + 8)))
+        reader = opened.enter_context(closing(connect(path, patience=0.2)))  # the event loop would wait, too
+        writer = opened.enter_context(closing(connect(path, patience=0, statements=MOST + 8)))
         storage = SqliteStorage(path, locked, reader, writer)
         opened.pop_all()
     return storage
@@ -45,6 +51,9 @@ class SqliteStorage:
         self.reader = reader
         self.loop = asyncio.get_running_loop()
         self.waiting: list[Waiting] = []
+        self.under_way = 0
+        """Rows that the writer has and that are not settled."""
+        self.detours = 0
         self.closed = False
         self.writer = Writer(path, writer, self.settle_soon)
         self.files = Files(path)
@@ -63,15 +72,36 @@ class SqliteStorage:
         return await answer
 
     def hand_over(self) -> None:
-        """Give the writer what has come in this turn of the event loop."""
-        if self.waiting:
-            self.writer.queue.put(self.waiting)
-            self.waiting = []
+        """Have what has come in this turn of the event loop written."""
+        batch, self.waiting = self.waiting, []
+        alone = len(batch) == 1 and not self.under_way
+        if not batch or (alone and self.is_written_here(batch)):
+            return
+        self.under_way += len(batch)
+        self.writer.queue.put(batch)
+
+    def is_written_here(self, batch: list[Waiting]) -> bool:
+        """Commit without the thread, if that is quick at present and goes well."""
+        if self.detours:
+            self.detours -= 1
+            return False
+        before = perf_counter()
+        outcome = self.writer.commit(batch)
+        self.detours = DETOURS if perf_counter() - before > QUICK else 0
+        if isinstance(outcome, StorageError):
+            return False
+        self.settle(batch, outcome)
+        return True
 
     def settle_soon(self, batch: list[Waiting], outcome: Outcome) -> None:
         """In the writer's thread. A loop that was closed meanwhile has nobody who waits."""
         with suppress(RuntimeError):
-            self.loop.call_soon_threadsafe(self.settle, batch, outcome)
+            self.loop.call_soon_threadsafe(self.take_back, batch, outcome)
+
+    def take_back(self, batch: list[Waiting], outcome: Outcome) -> None:
+        """From the writer."""
+        self.under_way -= len(batch)
+        self.settle(batch, outcome)
 
     def settle(self, batch: list[Waiting], outcome: Outcome) -> None:
         """The files are looked for here: in the writer's thread, each look would cost a wait for the interpreter."""

@@ -47,9 +47,6 @@ takes half the time of a table clustered by its key."""
 
 PAGES_BEFORE_CHECKPOINT = 4000
 """Of 4 kB, in the write-ahead log. Fewer make for more pauses, more for a longer start after a crash."""
-PATIENCE = 5.0
-"""Seconds for others who have the file open: a backup, or somebody who looks."""
-
 FAULTS = {
     sqlite3.SQLITE_FULL: "There is no room left for {path}; make some and go on, what was stored is safe",
     sqlite3.SQLITE_IOERR: "The disk does not take or give what belongs to {path} (it may be full); see to it and go on",
@@ -64,11 +61,16 @@ FAULTS = {
 """By the primary code, the lowest byte of SQLite's."""
 
 
+class LockedError(StorageError):
+    """It may help to wait."""
+
+
 def fault(path: Path, error: Exception) -> StorageError:
     """What an error means for the one who runs the server."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     words = FAULTS.get(code, "{path} cannot be used; see what is wrong with it").format(path=path)
-    return StorageError(f"{words} ({error}).")
+    kind = LockedError if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else StorageError
+    return kind(f"{words} ({error}).")
 
 
 @contextmanager
@@ -80,10 +82,17 @@ def sentences(path: Path) -> Iterator[None]:
         raise fault(path, error) from error
 
 
-def connect(path: Path, statements: int = 128) -> sqlite3.Connection:
-    """A connection for one thread at a time, that commits each statement unless a transaction is open."""
+def connect(path: Path, patience: float = 5.0, statements: int = 128) -> sqlite3.Connection:
+    """A connection for one thread at a time, that commits each statement unless a transaction is open.
+
+    It waits so many seconds, the whole thread with it, for others who have locked the file.
+    """
     connection = sqlite3.connect(
-        path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, cached_statements=statements
+        path,
+        timeout=patience,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=statements,
     )
     try:
         connection.execute("PRAGMA synchronous = FULL")
@@ -100,7 +109,7 @@ def lock(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
+    except sqlite3.Error as error:
         connection.close()
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             raise StorageError(

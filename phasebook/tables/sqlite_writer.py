@@ -6,26 +6,34 @@ it has to wait up to 5 ms to get it back.
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import monotonic, sleep
 
 from msgspec.structs import astuple
 
 from phasebook.tables.rows import Row, StorageError
-from phasebook.tables.sqlite_file import fault
+from phasebook.tables.sqlite_file import LockedError, fault
 from phasebook.tables.waiting import Waiting
 
 COLUMNS = ", ".join(f'"{name}"' for name in Row.__struct_fields__)
 MOST = 100
 """Rows in one commit."""
+PATIENCE = 5.0
+"""Seconds for others who have locked the file."""
 PLACES = f"({', '.join('?' * (len(Row.__struct_fields__) + 1))})"
-INSERTS = [f"INSERT INTO log ({COLUMNS}, snapshot) VALUES {', '.join([PLACES] * count)} ON CONFLICT DO NOTHING"
-           for count in range(MOST + 1)]  # fmt: skip
 
 Outcome = int | None | StorageError
-"""Of a batch: None, everything is stored; a rowid, of that what came later; or nothing is."""
+"""Of a batch. None: all of it is stored. A rowid: so is what came after that, and no more. An error: nothing is."""
 Settle = Callable[[list[Waiting], Outcome], None]
+
+
+@cache
+def insertion(count: int) -> str:
+    """The statement that stores so many rows, but none whose number or request is there."""
+    return f"INSERT INTO log ({COLUMNS}, snapshot) VALUES {', '.join([PLACES] * count)} ON CONFLICT DO NOTHING"
 
 
 class Writer(Thread):
@@ -58,18 +66,26 @@ class Writer(Thread):
 
     def write(self, batch: list[Waiting]) -> None:
         """If a batch fails, each row is tried alone: one that is too large must not cost the others."""
-        outcome = self.commit(batch)
+        outcome = self.commit_patiently(batch)
         if isinstance(outcome, StorageError) and len(batch) > 1:
             for waiting in batch:
-                self.settle([waiting], self.commit([waiting]))
+                self.settle([waiting], self.commit_patiently([waiting]))
         else:
             self.settle(batch, outcome)
 
+    def commit_patiently(self, batch: list[Waiting]) -> Outcome:
+        """Wait for others who have locked the file."""
+        end = monotonic() + PATIENCE
+        while isinstance(outcome := self.commit(batch), LockedError) and monotonic() < end:
+            sleep(0.01)
+        return outcome
+
     def commit(self, batch: list[Waiting]) -> Outcome:
+        """In any thread, while no other one is in it."""
         values = [value for waiting in batch for value in (*astuple(waiting.row), waiting.snapshot)]
         before = self.latest
         try:
-            cursor = self.connection.execute(INSERTS[len(batch)], values)
+            cursor = self.connection.execute(insertion(len(batch)), values)
             self.latest = max(before, cursor.lastrowid or 0)
         except Exception as error:
             return fault(self.path, error)

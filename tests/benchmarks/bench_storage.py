@@ -17,7 +17,7 @@ import msgspec
 
 from phasebook.tables.rows import STORED, Row, Storage
 from phasebook.tables.sqlite_file import connect, prepare
-from phasebook.tables.sqlite_writer import INSERTS
+from phasebook.tables.sqlite_writer import insertion
 from phasebook.tables.storing import open_storage
 from tests.benchmarks.timing import verdict
 from tests.phasebook.tables.postgres_server import Server, missing_programs, new_schema
@@ -59,7 +59,7 @@ def each_alone(connection: sqlite3.Connection) -> Append:
     """
 
     async def append(row: Row) -> None:
-        connection.execute(INSERTS[1], [*msgspec.structs.astuple(row), None])
+        connection.execute(insertion(1), [*msgspec.structs.astuple(row), None])
 
     return append
 

@@ -51,7 +51,12 @@ class Server:
         self.start()
         with psycopg.connect(self.boss, autocommit=True) as connection:
             connection.execute("CREATE ROLE phasebook LOGIN")
-            connection.execute("CREATE DATABASE tables OWNER phasebook")
+            icu = (
+                " TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'"
+                if connection.info.server_version >= 150000
+                else ""
+            )
+            connection.execute(f"CREATE DATABASE tables OWNER phasebook{icu}")
 
     @property
     def data(self) -> Path:

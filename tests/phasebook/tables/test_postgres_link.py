@@ -1,10 +1,14 @@
 import asyncio
+import os
+import signal
+from time import monotonic
 
 import psycopg
 import pytest
 
 from phasebook.tables.postgres_link import Link, PassingError, connect, fault, place_of
 from phasebook.tables.rows import StorageError
+from tests.phasebook.tables.postgres_server import Server
 
 SECRET = "postgresql://anna:hunter2@127.0.0.1:1/tables"
 
@@ -92,13 +96,36 @@ def test_all_who_come_at_once_share_one_connection(schema: str) -> None:
 
 def test_patience_ends(schema: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that hangs is no better than one that is gone; another statement finds it well."""
-    monkeypatch.setattr("phasebook.tables.postgres_link.PATIENCE", 0.3)
+    monkeypatch.setattr("phasebook.tables.postgres_link.PATIENCE", 0.5)
+    monkeypatch.setattr("phasebook.tables.postgres_link.LONGEST_SILENCE", 0.2)
 
     async def run() -> None:
         link = Link(schema)
+        before = monotonic()
         with pytest.raises(PassingError, match="does not answer"):
-            await link.run("SELECT pg_sleep(20)")
+            await link.run("SELECT pg_sleep(3)")
+        assert monotonic() - before < 3
+        assert link.failures >= 2
         assert await link.run("SELECT 1") == [(1,)]
+        await link.close()
+
+    asyncio.run(run())
+
+
+def test_a_connection_that_is_open_and_dead_is_left_for_another(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a machine has lost its network: nobody closes anything, and nothing comes."""
+    monkeypatch.setattr("phasebook.tables.postgres_link.LONGEST_SILENCE", 0.2)
+
+    async def run() -> None:
+        link = Link(server.address)
+        [(dead,)] = await link.run("SELECT pg_backend_pid()")
+        os.kill(dead, signal.SIGSTOP)
+        [(other,)] = await link.run("SELECT pg_backend_pid()")
+        os.kill(dead, signal.SIGCONT)
+
+        assert other != dead
         await link.close()
 
     asyncio.run(run())

@@ -84,6 +84,7 @@ def test_long_names_are_heard_too(schema: str) -> None:
             await until(lambda: len(heard) == 150)
 
             assert sorted(heard) == names
+            assert await first.reader.run("SELECT count(DISTINCT xmin::text) FROM phasebook_log") == [(1,)]
 
     asyncio.run(run())
 

@@ -1,10 +1,13 @@
 import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 
 from phasebook.tables.rows import STORED
-from phasebook.tables.sqlite import open_sqlite
+from phasebook.tables.sqlite import DETOURS, open_sqlite
+from phasebook.tables.sqlite_writer import Outcome
+from phasebook.tables.waiting import Waiting
 from tests.phasebook.tables.logs import append_all, row
 
 
@@ -15,6 +18,35 @@ def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
 
         assert storage.writer.connection.execute("PRAGMA synchronous").fetchone() == (full,)
         assert storage.writer.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        await storage.close()
+
+    asyncio.run(run())
+
+
+def test_only_a_row_that_comes_alone_and_quickly_is_written_in_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        storage = await open_sqlite(tmp_path / "tables.db")
+        threads: list[str] = []
+        commit = storage.writer.commit
+
+        def noted(batch: list[Waiting]) -> Outcome:
+            threads.append(threading.current_thread().name)
+            return commit(batch)
+
+        storage.writer.commit = noted  # type: ignore[method-assign]
+        monkeypatch.setattr("phasebook.tables.sqlite.QUICK", 1000)
+        assert await storage.append(row(1)) == STORED
+        assert await append_all(storage, row(2), row(3)) == [STORED, STORED]
+        monkeypatch.setattr("phasebook.tables.sqlite.QUICK", -1)
+        assert await storage.append(row(4)) == STORED
+        for n in range(5, 26):
+            assert await storage.append(row(n)) == STORED
+
+        here, there = "MainThread", "writer of tables.db"
+        assert threads == [here, there, here, *[there] * DETOURS, here]
+        assert storage.under_way == 0
         await storage.close()
 
     asyncio.run(run())

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import signal
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -111,8 +112,7 @@ def test_a_file_that_was_replaced_by_its_copy_takes_no_rows(tmp_path: Path) -> N
 
 
 def test_somebody_who_holds_the_file_for_long_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("phasebook.tables.sqlite_file.PATIENCE", 0.05)
-    import sqlite3
+    monkeypatch.setattr("phasebook.tables.sqlite_writer.PATIENCE", 0.05)
 
     async def run() -> None:
         storage = await open_sqlite(tmp_path / "tables.db")
@@ -120,9 +120,14 @@ def test_somebody_who_holds_the_file_for_long_is_named(tmp_path: Path, monkeypat
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StorageError, match="is locked by another program; end that one and go on"):
             await storage.append(row(1))
+        monkeypatch.setattr("phasebook.tables.sqlite_writer.PATIENCE", 20)
+        waiting = asyncio.create_task(storage.append(row(1)))
+        for _ in range(20):
+            await asyncio.sleep(0.001)
+        assert not waiting.done()  # and the event loop goes on meanwhile
         other.execute("ROLLBACK")
         other.close()
-        assert await storage.append(row(1)) == STORED
+        assert await waiting == STORED
         await storage.close()
 
     asyncio.run(run())
