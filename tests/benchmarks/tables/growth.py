@@ -130,7 +130,9 @@ def plot(tables: Points, spectators: Points, moves: Points) -> None:
             )
         axes.set_xscale("log")
         axes.set_yscale("log")
-        axes.set_xlabel("how many")
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter("{x:,.0f}")
+        axes.set_xlabel("how many; at the left end, no spectators")
         axes.set_ylabel("microseconds")
         axes.grid(axis="y")
         axes.legend(frameon=False)
