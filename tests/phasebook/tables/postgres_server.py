@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import psycopg
 
-GIVEN = "PHASEBOOK_TEST_POSTGRES"
+GIVEN = "TEST_POSTGRES"
 """The environment variable with the address of a server to use; its role makes schemas there."""
 HOUSES = [Path(folder) for folder in os.environ.get("PATH", "").split(":")]
 HOUSES += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
