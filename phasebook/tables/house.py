@@ -84,6 +84,8 @@ class House:
         self.tables: OrderedDict[str, Awake] = OrderedDict()
         self.after_row: Callable[[Awake], None] = lambda awake: None
         """Who looks after bots, clocks and the host's moves is called when something was stored."""
+        self._crowded = AWAKE
+        """How many tables may be in memory before it is worth to look for some that nobody needs."""
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end_of_news = storage.subscribe(self.heard)
@@ -156,9 +158,11 @@ class House:
     def wake(self, table: Table) -> Awake:
         """Keep a table in memory, and let go of those that nobody has needed for longest."""
         awake = self.tables[table.name] = Awake(table)
-        spare = [name for name, one in self.tables.items() if one is not awake and not one.is_needed]
-        for name in spare[: len(spare) - AWAKE] if len(spare) > AWAKE else ():
-            del self.tables[name]
+        if len(self.tables) >= self._crowded:
+            spare = [name for name, one in self.tables.items() if one is not awake and not one.is_needed]
+            for name in spare[: max(0, len(spare) - AWAKE)]:
+                del self.tables[name]
+            self._crowded = len(self.tables) + AWAKE // 4  # all are looked at, so not for each one that comes
         return awake
 
     # What happens

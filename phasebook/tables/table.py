@@ -139,7 +139,7 @@ class Table:
         return self.facts(snapshot).to_act
 
     def facts(self, snapshot: Snapshot[Any]) -> "Facts":
-        """What everybody who is told of a position needs to know of it, worked out once."""
+        """What everybody who hears of a position needs to know of it, worked out once."""
         if self._facts is None or self._facts.snapshot is not snapshot:
             is_over = self.engine.is_over(snapshot)
             acting = () if is_over else in_order(self.engine.to_act(snapshot))
