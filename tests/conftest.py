@@ -1,7 +1,9 @@
 """What all tests share: the options that admit long runs and forbid skipping, and patience with slow machines."""
 
+import asyncio
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -54,6 +56,43 @@ def hears_interrupts() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+# Playwright leaves its event loop running, as far as asyncio knows, and no test could run one of its own after it. So
+# the loop is put away between tests that need the browser, and taken out again for what closes it in the end.
+
+LOOPS: list[asyncio.AbstractEventLoop | None] = [None]
+
+
+def take_out_loop() -> None:
+    asyncio._set_running_loop(LOOPS[0] or asyncio._get_running_loop())
+
+
+def put_loop_away() -> None:
+    LOOPS[0] = asyncio._get_running_loop() or LOOPS[0]
+    asyncio._set_running_loop(None)
+
+
+def needs_browser(item: pytest.Item) -> bool:
+    """Whether it is in a file with tests that do: what they share may be closed after any of them."""
+    return item.path in WITH_BROWSER
+
+
+WITH_BROWSER: set[Path] = set()
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    WITH_BROWSER.update(item.path for item in session.items if "browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, object, object]:
+    if needs_browser(item):
+        take_out_loop()
+    try:
+        return (yield)
+    finally:
+        put_loop_away()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
     """The system's Chromium, one for all tests of a process."""
@@ -61,3 +100,4 @@ def browser() -> Iterator["Browser"]:
         pytest.skip(lack)
     with browsers.opened() as found:
         yield found
+        take_out_loop()

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from fsm import Engine, FlowError, PhasebookError, Snapshot, SnapshotError
@@ -119,3 +120,30 @@ def test_a_redeal_needs_a_view_of_a_seat(missing: str) -> None:
 def test_the_view_is_the_authors() -> None:
     assert parlour.view(after(), "east") == view(after(), "east")
     assert isinstance(parlour, Engine)
+
+
+@pytest.mark.parametrize("seat", [*SEATS, None])
+def test_a_view_comes_back_from_json(seat: str | None) -> None:
+    seen = parlour.view(after(seed=1), seat)
+
+    assert parlour.read_view(msgspec.json.encode(seen)) == seen
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[1", b"\xff", "null"])
+def test_what_is_no_view_is_refused(data: bytes | str) -> None:
+    with pytest.raises(PhasebookError, match=r"^This is no view of Salon: .*; send one as it came\.$"):
+        parlour.read_view(data)
+
+
+def test_a_game_whose_views_have_no_type_cannot_read_them() -> None:
+    with pytest.raises(PhasebookError, match=r"^Market does not say what its views are; "):
+        market.read_view(b"{}")
+
+
+def test_a_secret_phase_is_seen_by_those_who_are_to_act() -> None:
+    snapshot = joker_drawn()
+    (acting,) = parlour.to_act(snapshot)
+    seen = {seat: parlour.phase_for(snapshot, seat) for seat in (*SEATS, None)}
+
+    assert seen.pop(acting) == snapshot.phase
+    assert set(seen.values()) == {snapshot.phase.rpartition(".")[0]}
