@@ -24,9 +24,9 @@ class Gathering:
         self._waiting.append(data)
 
     def flush(self) -> None:
-        """Write now."""
+        """Write now; nobody misses what was for a client that has gone meanwhile."""
         waiting, self._waiting = self._waiting, []
-        if waiting:
+        if waiting and not self._transport.is_closing():
             self._transport.write(waiting[0] if len(waiting) == 1 else b"".join(waiting))
 
     def close(self) -> None:

@@ -147,7 +147,7 @@ def test_the_command_knows_what_happened_to_the_engine(
 ) -> None:
     there.unpack(ours)
     there.unpack(foreign_wheel(tmp_path, "fsm", {"fsm/__init__.py": root, "fsm/engine.py": ""}))
-    done = there.run("python", "-m", "phasebook", "list")
+    done = there.run("python", "-m", "phasebook", "verify", "discard")
 
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "pip uninstall fsm, then " in done.stderr

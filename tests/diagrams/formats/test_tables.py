@@ -10,9 +10,11 @@ from tests.diagrams.special_flows import Auction, Duel
 def test_a_line_says_all_of_a_row() -> None:
     text = Diagram(DiscardTurn).table()
 
-    assert "| Draw Phase | `deal_next_hand` | 1 | `discard_is_owed` | `deal_hand` | Discard Phase |\n" in text
-    assert "| Draw Phase Restored | `change_settings` |  |  | `change_settings` | *stays* |\n" in text
-    assert "| Discard Phase › Ready to Discard | *then* |  | not `selection_is_complete` |" in text
+    assert "| Draw Phase | `deal_next_hand` | 1 |  | `discard_is_owed` | `deal_hand` | Discard Phase |\n" in text
+    assert (
+        "| Draw Phase Restored | `change_settings` |  | not `fixed_sizes` |  | `change_settings` | *stays* |\n" in text
+    )
+    assert "| Discard Phase › Ready to Discard | *then* |  |  | not `selection_is_complete` |" in text
 
 
 def test_settings_have_a_column_where_rows_need_them() -> None:
@@ -52,7 +54,7 @@ def test_a_sentence_with_values_is_shown_as_it_was_written() -> None:
 def test_counts_have_a_column() -> None:
     text = Diagram(DiscardTurn, counts={DEAL: 1200}).table()
 
-    assert text.startswith("| From | Event | Order | If | Does | To | Count |\n")
+    assert text.startswith("| From | Event | Order | When | If | Does | To | Count |\n")
     assert "| Discard Phase | 1,200 |\n" in text
 
 
@@ -67,10 +69,8 @@ def test_rst_is_a_list_table() -> None:
     text = Diagram(DiscardTurn).table("rst")
 
     assert text.startswith(".. list-table::\n   :header-rows: 1\n\n   * - From\n     - Event\n")
-    assert (
-        "   * - Draw Phase\n     - ``deal_next_hand``\n     - 1\n     - ``discard_is_owed``\n     - ``deal_hand``\n"
-        in text
-    )
+    cells = ("Draw Phase", "``deal_next_hand``", "1", "", "``discard_is_owed``", "``deal_hand``")
+    assert "   * " + "     ".join(f"- {cell}".rstrip() + "\n" for cell in cells) in text
 
 
 def test_marks_of_markdown_lose_their_meaning() -> None:

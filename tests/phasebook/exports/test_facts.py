@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from fsm import Chosen, News, Redone, Snapshot, Undone
-from games.discard import engine as discard
 from games.goofspiel import engine as goofspiel
 from games.goofspiel.moves import Bid
 from games.goofspiel.table import Outcome, Settings
 from games.goofspiel.view import TableView
 from games.uno import engine as uno
 from phasebook.exports.facts import facts_of, home_of, news_of, structs_in, without_none
+from tests.fsm.samples import market
 from tests.phasebook.exports.games_played import FLOWS, every_engine, played, presets_of
 
 
@@ -24,7 +24,7 @@ def test_the_types_are_those_that_the_game_declares() -> None:
 
 
 def test_a_game_without_settings_has_none() -> None:
-    assert facts_of(discard).settings is None
+    assert facts_of(market).settings is None
 
 
 @pytest.mark.parametrize("flow", FLOWS)

@@ -55,3 +55,16 @@ def test_nothing_is_lost_when_it_is_closed() -> None:
     asyncio.run(ending(wire))
 
     assert wire.seen == [b"goodbye", "closed"]
+
+
+async def vanishing(wire: Wire) -> None:
+    gathering(wire).write(b"too late")
+    wire.close()
+    await asyncio.sleep(0)
+
+
+def test_nothing_is_written_to_a_client_that_has_gone() -> None:
+    wire = Wire()
+    asyncio.run(vanishing(wire))
+
+    assert wire.seen == ["closed"]
