@@ -11,9 +11,7 @@ def test_a_line_says_all_of_a_row() -> None:
     text = Diagram(DiscardTurn).table()
 
     assert "| Draw Phase | `deal_next_hand` | 1 |  | `discard_is_owed` | `deal_hand` | Discard Phase |\n" in text
-    assert (
-        "| Draw Phase Restored | `change_settings` |  | not `fixed_sizes` |  | `change_settings` |" in text
-    )
+    assert "| Draw Phase Restored | `change_settings` |  | not `fixed_sizes` |  | `change_settings` |" in text
     assert "| Discard Phase › Ready to Discard | *then* |  |  | not `selection_is_complete` |" in text
 
 
