@@ -9,6 +9,7 @@ from fsm import Engine
 from fsm.catalogue import UnknownFlowError, engine_of, find, promised, registered
 from games.discard import DiscardTurn
 from games.discard import engine as discard
+from games.discard.table import Outcome
 from games.discard.view import TurnView
 
 FLOW = """
@@ -101,7 +102,8 @@ def test_a_working_folder_that_is_gone_hides_nothing(tmp_path: Path, monkeypatch
 
 def test_promises_are_read_from_annotations() -> None:
     assert promised(discard, "view") is TurnView
-    assert promised(discard, "outcome") is None
+    assert promised(discard, "outcome") == Outcome | None
+    assert promised(Engine(DiscardTurn, moves=discard.moves, new=discard.new), "outcome") is None
 
 
 def test_a_function_that_promises_nothing_may_return_anything() -> None:
