@@ -103,6 +103,8 @@ def say_news(item: News, view: SeatView, name: Name) -> str:
             return f"{name(item.call.seat)} {call_words(item.call)}"
         case news.RoundCancelled():
             return "all passed; nobody scores, and the deal moves on"
+        case news.AuctionReopened():
+            return "all passed; the same cards are bid for again"
         case news.ContractFixed():
             return f"the contract is {contract_words(item.contract, name)}"
         case news.CardPlayed():

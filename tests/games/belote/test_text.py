@@ -1,5 +1,8 @@
 """What players of Belote read."""
 
+import pytest
+
+from fsm import News
 from games.belote import Card, Suit, engine, news
 from games.belote.moves import Bid, Coinche, PassBid, Surcoinche
 from games.belote.table import Contract, Outcome, Reason
@@ -15,14 +18,19 @@ def test_games_read_well() -> None:
     for seed, preset in enumerate(("seed", "ffb")):
         said |= assert_game_reads_well(engine, range(seed, seed + 3), most=80, preset=preset, target=50)
 
-    silent = {"HandDealt", "MatchOver", "RoundCancelled"}
+    silent = {"HandDealt", "MatchOver", "RoundCancelled", "AuctionReopened"}
     assert said == kinds_of_news(news) - silent | {"TrickWon", "RoundScored"}
 
 
-def test_four_passes_are_said() -> None:
-    words = say_news(news.RoundCancelled(1), engine.view(engine.start(seed=5), 0), YOU)
-
-    assert words == "all passed; nobody scores, and the deal moves on"
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        (news.RoundCancelled(1), "all passed; nobody scores, and the deal moves on"),
+        (news.AuctionReopened(1), "all passed; the same cards are bid for again"),
+    ],
+)
+def test_four_passes_are_said(item: News, words: str) -> None:
+    assert say_news(item, engine.view(engine.start(seed=5), 0), YOU) == words
 
 
 def test_red_suits_are_red() -> None:
