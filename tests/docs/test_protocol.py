@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fsm.snapshot import RefusalKind
 from phasebook.tables.protocol import VERSION, AnyAnswer, AnyRequest, Refused
 from phasebook.tables.verbs import CODES, LONGEST_ONCE
-from phasebook.tables.web import MOST_WAITING, PATH, TOO_SLOW
+from phasebook.tables.web import MOST_BYTES, MOST_WAITING, PATH, TOO_SLOW
 from tests.docs.docstrings import attribute_docstrings
 from tests.docs.pages import ROOT, section, spans, table, text_of
 from tests.docs.transcript import page_part, parts_of
@@ -35,8 +35,8 @@ def test_every_code_of_an_error_is_explained_once() -> None:
 def test_what_is_said_in_words_is_what_the_code_has() -> None:
     assert f"This is version {VERSION}." in TEXT
     assert f"a text of 1 to {LONGEST_ONCE} characters" in TEXT
-    assert (MOST_WAITING, TOO_SLOW) == (1_000, 1_013)
-    assert "when a thousand messages wait for it, with close code 1013" in TEXT
+    assert (MOST_WAITING, MOST_BYTES, TOO_SLOW) == (1_000, 4 * 1_024**2, 1_013)
+    assert "when a thousand messages or 4 MiB wait for it, with close code 1013" in TEXT
     assert f"`ws://127.0.0.1:8000{PATH}`" in TEXT
 
 
