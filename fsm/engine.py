@@ -28,7 +28,7 @@ from fsm.running.incoming import MoveReader
 from fsm.running.migrating import Migration, Migrations, check_migrations
 from fsm.running.reasons import Reasons, Verdicts
 from fsm.running.rolling import roller
-from fsm.running.seats import HOST, Seats, event_name, seated_lister
+from fsm.running.seats import HOST, Seats, event_name, in_order, seated_lister
 from fsm.running.sentences import check_translation, sentences_of
 from fsm.running.settled import settled_functions, twin_of
 from fsm.running.waiting import Waiting
@@ -37,7 +37,7 @@ from fsm.snapshot import G, Refusal, Snapshot, Trace, Why
 from fsm.values.immutable import check_immutable, fields_of
 from fsm.values.quoting import distinct_names
 
-__all__ = ["HOST", "Engine"]
+__all__ = ["HOST", "Engine", "in_order"]
 
 M = TypeVar("M", bound=Move, default=Any)
 """The moves: a union of the game's move types. `Engine[Table]` alone leaves them unchecked."""

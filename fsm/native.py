@@ -22,11 +22,11 @@ from fsm.flow import Flow, FlowMeta
 from fsm.moves import Move, event_of
 from fsm.reading import read, rules_of
 from fsm.running.lowered_rules import RefusedError, UnopenedError
-from fsm.running.lowering import Form, is_plain, lower
+from fsm.running.lowering import Form, is_plain, lower, unique
 from fsm.running.table import Callers, Place, Table, applying, asking
 from fsm.snapshot import G, Refusal, Snapshot
 
-__all__ = ["Native"]
+__all__ = ["Native", "unique"]
 
 REMEMBERED = "_phasebook_native"
 REBOUND = "_phasebook_rule"

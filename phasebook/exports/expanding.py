@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from fsm.chart import Chart, Effect, Gather, Guard, Phase, Row
 from fsm.errors import PhasebookError
+from fsm.native import unique
 from fsm.snapshot import Caller
 
 Callers = tuple[Caller, ...]
@@ -334,13 +335,3 @@ def shared(one: Path, other: Path) -> int:
             break
         count += 1
     return count
-
-
-def unique(wish: str, taken: set[str]) -> str:
-    """The wish, numbered if it is taken; it is taken now."""
-    found, number = wish, 1
-    while found in taken:
-        number += 1
-        found = f"{wish}_{number}"
-    taken.add(found)
-    return found

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from xml.sax.saxutils import quoteattr
 
 from fsm.chart import Chart, Effect
-from phasebook.exports.expanding import Condition, Expansion, Line, Path, State, unique
+from fsm.native import unique
+from phasebook.exports.expanding import Condition, Expansion, Line, Path, State
 from phasebook.exports.targets import Exported
 from phasebook.exports.xstate import done_is_an_event, exits, one_for_each_end
 

@@ -37,16 +37,16 @@ def serve_sockets(
 ) -> None:
     """Serve tables at an address."""
     try:
-        import uvicorn
+        import uvicorn  # noqa: F401  # what is missing is said before anything is opened
 
-        from phasebook.tables.web import PATH, Tables, application
+        import phasebook.tables.web  # noqa: F401
     except ImportError as error:
         raise PhasebookError(MISSING) from error
     listening = listen(address)
     service = Service(engines, limits, bots, store, processes)
     # The signal that ends it comes out here again, when everything is closed.
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(service.run(uvicorn, Tables, application, listening, PATH, origins))
+        runner.run(service.run(listening, origins))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -114,12 +114,16 @@ class Service:
         self.workers = Workers(list(engines), bots, limits, processes)
         self.store: Storage | None = None
 
-    async def run(self, uvicorn: Any, make: Any, application: Any, listening: Any, path: str, origins: Any) -> None:
+    async def run(self, listening: socket.socket, origins: Collection[str]) -> None:
         """Serve until a signal says that it is enough."""
+        import uvicorn
+
+        from phasebook.tables.web import PATH, Tables, application
+
         self.store = await open_storage(self.address)
         server = uvicorn.Server(
             uvicorn.Config(
-                application(make(self.open, self.close, origins)),
+                application(Tables(self.open, self.close, origins)),
                 log_level="warning",
                 access_log=False,
                 lifespan="on",
@@ -131,7 +135,7 @@ class Service:
         )
         logging.getLogger("uvicorn.error").addFilter(is_news)
         host, port = listening.getsockname()[:2]
-        print(f"Serving {', '.join(self.engines)} at ws://{host}:{port}{path}; Ctrl-C ends it.", flush=True)
+        print(f"Serving {', '.join(self.engines)} at ws://{host}:{port}{PATH}; Ctrl-C ends it.", flush=True)
         await server.serve(sockets=[listening])
         if not server.started:
             sys.exit(2)

@@ -36,11 +36,6 @@ AWAKE = 256
 log = logging.getLogger("phasebook.tables")
 
 
-def is_ours(error: BaseException) -> bool:
-    """Whether an error says by itself what to do."""
-    return isinstance(error, PhasebookError)
-
-
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -112,7 +107,8 @@ class House:
         """Something that went on by itself has ended. What nobody waits for must not fail in silence."""
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, RequestError):
-            log.error("Something failed at a table: %s", error, exc_info=None if is_ours(error) else error)
+            says_what_to_do = isinstance(error, PhasebookError)
+            log.error("Something failed at a table: %s", error, exc_info=None if says_what_to_do else error)
 
     # Tables
 
@@ -178,7 +174,8 @@ class House:
         is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0 or happened.kind in BEGINNINGS
         if is_snapshot_due or is_timed(table.options, happened.to_act):
             later = table.after(happened)
-            happened = msgspec.structs.replace(happened, deadline=deadline_of(later, self.limits.thinking))
+            later.deadline = deadline_of(later, self.limits.thinking)
+            happened = msgspec.structs.replace(happened, deadline=later.deadline)
         row = Row(
             table.name,
             happened.n,

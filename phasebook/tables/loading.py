@@ -17,6 +17,7 @@ from phasebook.tables.table import (
     Standing,
     Table,
     TakenBack,
+    following,
     opened,
     restored,
     seat_from,
@@ -56,9 +57,8 @@ async def load(storage: Storage, engine_of: Find, name: str) -> Table | None:
     if version_of(standing.game) != engine.version:
         return brought_up(engine, name, standing, n, rows)
     table = restored(name, engine, standing, n) if kept else opened(engine, rows[0])
-    for row in rows:
-        if row.n > table.n:
-            table.follow(row)
+    for _ in following(table, rows):
+        pass
     return table
 
 
@@ -100,4 +100,4 @@ async def history(storage: Storage, engine: Engine[Any], name: str) -> tuple[Tab
     table = opened(engine, rows[start])
     table.back = deque()  # all of them
     first = table.recent[0]
-    return table, [first, *(table.follow(row) for row in rows[start + 1 :])]
+    return table, [first, *following(table, rows)]

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from fsm.engine import HOST, Engine
+from fsm.engine import HOST, Engine, in_order
 from fsm.errors import SettingsError
 from fsm.session import Session
 from fsm.snapshot import Snapshot, check_of
@@ -14,7 +14,7 @@ from phasebook.tables.house import House
 from phasebook.tables.protocol import Clock, Load, New, Options, Token, encode
 from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import Row
-from phasebook.tables.table import Standing, in_order, opened
+from phasebook.tables.table import Standing, opened
 from phasebook.tables.timing import deadline_of
 from phasebook.tables.tokens import kept, new_token
 

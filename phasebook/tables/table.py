@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from fsm.engine import HOST, Engine
+from fsm.engine import HOST, Engine, in_order
 from fsm.errors import SaveError
 from fsm.moves import Move
 from fsm.session import Session
@@ -55,6 +55,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seats whose time is up, without a move that is declared for that."""
     spent: tuple[tuple[Any, int], ...] = ()
     """By seat, the milliseconds that its decisions have taken."""
+    deadline: int | None = None
+    """When somebody must have moved."""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -107,12 +109,12 @@ class Table:
         self.moved, self.since = standing.moved, standing.since
         self.here, self.gone, self.excused = set(standing.here), set(standing.gone), set(standing.excused)
         self.spent = dict(standing.spent)
-        self.deadline: int | None = None
+        self.deadline = standing.deadline
         self.is_brought_up = False
         """Whether it was left by an earlier version of its flow, and the log does not say yet how it stands now."""
         self.recent: deque[Happened] = deque(maxlen=RECENT)
-        self.back: deque[tuple[Snapshot[Any], Any, int]] = deque(maxlen=BACK)
-        """Moves that stand, each with the position before it, and when that was reached."""
+        self.back: deque[tuple[Snapshot[Any], Any]] = deque(maxlen=BACK)
+        """Moves that stand, each with the position before it."""
 
     @property
     def standing(self) -> Standing:
@@ -128,6 +130,7 @@ class Table:
             in_order(self.gone),
             in_order(self.excused),
             tuple(self.spent.items()),
+            self.deadline,
         )
 
     @property
@@ -171,7 +174,7 @@ class Table:
     def note_position(self, happened: Happened) -> None:
         """The position has changed: time was spent, and what was true of the one before is no more."""
         if happened.kind == "played":
-            self.back.append((self.snapshot, happened.move, self.since))
+            self.back.append((self.snapshot, happened.move))
             self.spent[happened.seat] = self.spent.get(happened.seat, 0) + max(0, happened.time - self.since)
         elif self.back:
             self.back.pop()
@@ -209,7 +212,7 @@ class Table:
             answer = Session(self.engine, self.snapshot).take_back(seat)
             assert isinstance(answer, Refusal)
             return answer
-        before, move, _ = self.back[-1]
+        before, move = self.back[-1]
         session = Session(self.engine, before)
         session.send(move)
         answer = session.take_back(seat)
@@ -262,14 +265,6 @@ REMEDY = "serve it with the release that wrote it, or raise the engine's version
 def game_text(engine: Engine[Any], snapshot: Snapshot[Any]) -> str:
     """A position as the first line of a log that goes on from there."""
     return Session(engine, snapshot).write_log().decode()
-
-
-def in_order(seats: Any) -> tuple[Any, ...]:
-    """Seats from low to high, or where that means nothing, by what they look like."""
-    try:
-        return tuple(sorted(seats))
-    except TypeError:
-        return tuple(sorted(seats, key=repr))
 
 
 def seat_from(text: str | None) -> Any:

@@ -1,6 +1,7 @@
 """What a server does for each request, and the one answer that each gets."""
 
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -19,7 +20,8 @@ from phasebook.tables.opening import Opening
 from phasebook.tables.protocol import AnyAnswer, Done, Event, Stale, Wrong, encode
 from phasebook.tables.requests import RequestError, read
 from phasebook.tables.rows import STORED, Repeated, StorageError
-from phasebook.tables.table import Happened, Table, TakenBack, game_text
+from phasebook.tables.rows import Answer as Stored
+from phasebook.tables.table import BACK, Happened, Table, TakenBack, game_text
 from phasebook.tables.telling import event_for, refused, shown_seat
 
 log = logging.getLogger("phasebook.tables")
@@ -28,6 +30,10 @@ TRIES = 20
 """Times that a move is tried again because other servers were quicker."""
 
 CODES = ((StorageError, "storage"), (SettingsError, "settings"), (SaveError, "save"), (PhasebookError, "not_possible"))
+
+
+Act = Callable[[Awake, Any, str], Awaitable[Stored | Refusal]]
+"""Tries to change the position of a table, for a seat, as a request of some name."""
 
 
 class Desk:
@@ -227,23 +233,18 @@ class Desk:
     # Moving
 
     async def play(self, guest: Guest, request: protocol.Play) -> AnyAnswer:
-        seat = self.house.seat_at(guest, request.table)
-        awake = await self.house.awake(request.table)
-        name = request_name(guest, seat, request.once)
-        async with awake.lock:
-            for _ in range(TRIES):
-                table = awake.table
-                if request.at is not None and table.moved > request.at:
-                    return await self.too_late(awake, seat, request, name)
-                move = table.engine.read_move(bytes(request.move), table.snapshot, seat)
-                answer = move if isinstance(move, Refusal) else await self.house.play(awake, seat, move, name)
-                if isinstance(answer, Refusal):
-                    return await self.not_possible(awake, request, name, answer)
-                if (done := await self.settled(awake, request, answer)) is not None:
-                    return done
-            raise busy()
+        async def played(awake: Awake, seat: Any, name: str) -> Stored | Refusal:
+            table = awake.table
+            move = table.engine.read_move(bytes(request.move), table.snapshot, seat)
+            return move if isinstance(move, Refusal) else await self.house.play(awake, seat, move, name)
+
+        return await self.moved(guest, request, played)
 
     async def take_back(self, guest: Guest, request: protocol.TakeBack) -> AnyAnswer:
+        return await self.moved(guest, request, self.taken_back)
+
+    async def moved(self, guest: Guest, request: protocol.Play | protocol.TakeBack, act: Act) -> AnyAnswer:
+        """Let a seat change the position; where another server is quicker, try again from there."""
         seat = self.house.seat_at(guest, request.table)
         awake = await self.house.awake(request.table)
         name = request_name(guest, seat, request.once)
@@ -251,19 +252,19 @@ class Desk:
             for _ in range(TRIES):
                 if request.at is not None and awake.table.moved > request.at:
                     return await self.too_late(awake, seat, request, name)
-                answer = await self.taken_back(awake, seat, name)
+                answer = await act(awake, seat, name)
                 if isinstance(answer, Refusal):
                     return await self.not_possible(awake, request, name, answer)
                 if (done := await self.settled(awake, request, answer)) is not None:
                     return done
             raise busy()
 
-    async def taken_back(self, awake: Awake, seat: Any, name: str) -> Any:
+    async def taken_back(self, awake: Awake, seat: Any, name: str) -> Stored | Refusal:
         """Take the last move of a seat back; a table that was read from a snapshot does not know what was before."""
         table = awake.table
         if not table.back and table.moved > 1:
             whole, _ = await history(self.house.storage, table.engine, table.name)
-            table.back = whole.back
+            table.back = deque(whole.back, maxlen=BACK)
         answer = table.taken_back(seat)
         if isinstance(answer, Refusal):
             return answer

@@ -6,8 +6,9 @@ import pytest
 
 from fsm import Engine, Flow, Move, State
 from fsm.errors import PhasebookError
+from fsm.native import unique
 from phasebook.exports import expanding
-from phasebook.exports.expanding import Expansion, has_room, is_limit, last_choice, shared, unique
+from phasebook.exports.expanding import Expansion, has_room, is_limit, last_choice, shared
 from phasebook.exports.expanding import State as Expanded
 from tests.phasebook.exports.games_played import cookbook, every_engine
 from tests.phasebook.exports.test_schema import Coins, new

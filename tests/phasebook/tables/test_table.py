@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fsm.engine import HOST
+from fsm.engine import HOST, in_order
 from fsm.errors import SaveError
 from fsm.snapshot import check_of
 from phasebook.tables.loading import history, load
 from phasebook.tables.memory import MemoryStorage
-from phasebook.tables.table import RECENT, Table, in_order, seat_from, seat_text
+from phasebook.tables.table import RECENT, Table, seat_from, seat_text
 from tests.phasebook.tables.kit import place
 
 
