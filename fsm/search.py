@@ -51,7 +51,7 @@ def search(
 
     `budget` is a number of iterations, or a `Budget`, or one in words: "500", "0.5s". By iterations, the answer depends
     on the arguments alone. `hints` are the author's own unless others are given, also as `package.module:NAME`;
-    `Hints()` or "plain" are none. Without `learning`, roll-outs are random. `helpers` are processes that share the
+    `Hints()` or "plain" are none. Without `learning`, rollouts are random. `helpers` are processes that share the
     work.
     """
     budget = budget_of(budget)

@@ -1,1 +1,1 @@
-"""Parts of the search for a move: the tree, roll-outs that learn, budgets, hints of authors, several processes."""
+"""Parts of the search for a move: the tree, rollouts that learn, budgets, hints of authors, several processes."""

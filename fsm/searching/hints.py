@@ -35,10 +35,10 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
 
     value: Callable[[Any], Mapping[Any, float]] | None = None
     """`value(game)` is what each seat has reached, in place of the engine's `returns`. It is also asked where a
-    roll-out was stopped before the end of the game."""
+    rollout was stopped before the end of the game."""
 
     rollout: Callable[[Snapshot[Any], Sequence[Any], Random], Any] | None = None
-    """`rollout(snapshot, moves, chance)` is the move that is made in a roll-out, in place of those that learn. It
+    """`rollout(snapshot, moves, chance)` is the move that is made in a rollout, in place of those that learn. It
     sees a position that was dealt anew."""
 
 

@@ -1,4 +1,4 @@
-"""Roll-outs: a game that is played to its end at random, by what earlier ones have taught, or by an author's hint.
+"""Rollouts: a game that is played to its end at random, by what earlier ones have taught, or by an author's hint.
 
 What is learned is the mean of what a move has brought to the seat that made it, wherever in a game that was (in the
 literature: the move-average sampling technique). Of two moves drawn by lot, the one with the better mean is made. So
@@ -20,11 +20,11 @@ Rewards = Mapping[Any, float]
 Chooser = Callable[[list[Any]], Any]
 
 MOST_MOVES = 10_000
-"""Of one roll-out. A game that is not over by then has brought nothing to anybody, unless a hint knows better."""
+"""Of one rollout. A game that is not over by then has brought nothing to anybody, unless a hint knows better."""
 
 
 class TimeUpError(Exception):
-    """Inside a roll-out, time is up."""
+    """Inside a rollout, time is up."""
 
 
 class Rollouts:
@@ -93,11 +93,11 @@ class Memory:
     def __init__(self, chance: Random) -> None:
         self.means = Means()
         self.made: list[list[Any]] = []
-        """The entries of the moves of this roll-out that were chosen from several."""
+        """The entries of the moves of this rollout that were chosen from several."""
         self.choose = chooser(self.means, self.made.append, chance.random)
 
     def learn(self, line: list[Move], rewards: Rewards) -> None:
-        """A game has ended: the moves in the tree, and those of the roll-out."""
+        """A game has ended: the moves in the tree, and those of the rollout."""
         self.made.extend(map(self.means.__getitem__, line))
         for entry in self.made:
             entry[0] += rewards.get(entry[2], 0.0)

@@ -72,7 +72,7 @@ class Search:
     def run(self, iterations: int, stop: Callable[[], bool] | None = None) -> None:
         """Think on, until so many more iterations are made, or `stop` answers that time is up.
 
-        It is asked before each iteration but the very first, and while a hint of the author plays a roll-out: one that
+        It is asked before each iteration but the very first, and while a hint of the author plays a rollout: one that
         is not over by then is not counted.
         """
         if self.is_decided:

@@ -58,7 +58,7 @@ class Tree:
         """The least and the most that any seat has got."""
 
     def iterate(self) -> None:
-        """Play one game: down the tree, one new edge, and a roll-out from there."""
+        """Play one game: down the tree, one new edge, and a rollout from there."""
         snapshot, node, seat, moves = self.deal(self.chance), self.root, self.seat, self.moves
         step, turn_in = self.turns.engine.step, self.turns.turn_in
         path: list[tuple[Any, Edge]] = []
@@ -96,7 +96,7 @@ class Tree:
         chosen, edge, untried = moves[0], None, []
         for move in moves:
             one = get(move)
-            if one is None or not one[0]:  # visits: there are none, too, where a roll-out was broken off
+            if one is None or not one[0]:  # visits: there are none, too, where a rollout was broken off
                 untried.append(move)
                 continue
             visits, available, total, _ = one

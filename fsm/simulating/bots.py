@@ -87,7 +87,7 @@ def checked_hints(name: str, option: str) -> str:
     if option != "plain" and ":" not in option:
         raise PhasebookError(
             f"{name!r}: a search has no option {option!r}; it has plain (without the author's hints), random "
-            "(roll-outs that do not learn), jobs:2 (processes), or hints of yours as package.module:NAME."
+            "(rollouts that do not learn), jobs:2 (processes), or hints of yours as package.module:NAME."
         )
     named_hints(option)
     return option

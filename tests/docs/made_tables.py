@@ -8,6 +8,7 @@ from fsm.simulating.bots import FAMILY, Searcher
 from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
 from phasebook.tables.rows import Row
+from tests.docs import house_tables
 from tests.docs.docstrings import attribute_docstrings, first_sentence
 from tests.docs.pages import DOCS
 from tests.docs.protocol_tables import PROTOCOL, options_of_serve
@@ -59,6 +60,13 @@ def tests_that_do_not() -> str:
 
 
 TABLES: dict[str, dict[str, Callable[[], str]]] = {
+    "architecture.md": {
+        "packages": house_tables.packages,
+        "floors of fsm": lambda: house_tables.floors("fsm"),
+        "floors of diagrams": lambda: house_tables.floors("diagrams"),
+        "rooms of phasebook": house_tables.rooms_of_phasebook,
+        "generated code": house_tables.generated_code,
+    },
     "engine.md": {"kinds of refusal": kinds_of_refusal},
     "verify.md": {"findings": findings, "conformance checks": conformance_checks},
     "simulate.md": {"policies": policies},

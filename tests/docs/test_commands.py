@@ -23,8 +23,8 @@ def test_a_command_line_is_understood(path: Path, line: list[str]) -> None:
     assert parser(line).parse_args(line).run
 
 
-def test_the_readme_shows_every_verb_once() -> None:
-    assert sorted(line[0] for line in command_lines(text_of("README.md"))) == sorted(VERBS)
+def test_the_readme_shows_every_verb() -> None:
+    assert {line[0] for line in command_lines(text_of("README.md"))} == set(VERBS)
 
 
 def options_known() -> set[str]:
@@ -56,7 +56,7 @@ def test_an_option_that_is_spoken_of_exists(path: Path) -> None:
     assert spoken <= options_known()
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/fresh.md", "docs/verify.md", "docs/simulate.md"])
+@pytest.mark.parametrize("page", ["docs/faq.md", "docs/fresh.md", "docs/verify.md", "docs/simulate.md"])
 def test_exit_codes_are_explained(page: str) -> None:
     assert [int(row[0]) for row in table(page, "exit code").rows] == [DONE, NO, CANNOT]
 

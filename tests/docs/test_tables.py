@@ -85,8 +85,8 @@ def test_every_option_and_format_of_a_picture_on_a_site_is_explained() -> None:
 # The games
 
 
-def test_the_readme_lists_every_flow_with_its_presets() -> None:
-    rows = {spans(row[0])[0]: spans(row[1]) for row in table("README.md", "flow").rows}
+def test_the_first_page_lists_every_flow_with_its_presets() -> None:
+    rows = {spans(row[0])[0]: spans(row[1]) for row in table("docs/index.md", "flow").rows}
 
     assert rows == {name: list(engine_of(name).presets) for name in rows}
     assert set(rows) == set(registered())

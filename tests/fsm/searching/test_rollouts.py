@@ -1,4 +1,4 @@
-"""Roll-outs: what they learn, who plays them, and when they give up."""
+"""Rollouts: what they learn, who plays them, and when they give up."""
 
 from collections import Counter
 from collections.abc import Sequence
