@@ -21,8 +21,8 @@ def place_of(package: str, name: str) -> tuple[str, Path]:
     """A door is a file, and a room is a folder."""
     door = ROOT / package / f"{name}.py"
     if door.exists():
-        return f"{package}/{name}.py", door
-    return f"{package}/{name}/", ROOT / package / name / "__init__.py"
+        return f"{name}.py", door
+    return f"{name}/", ROOT / package / name / "__init__.py"
 
 
 def imports_of(package: str) -> list[str]:
@@ -53,8 +53,8 @@ def floors(package: str) -> str:
 def rooms_of_phasebook() -> str:
     """What stands around the engine and the pictures."""
     found = sorted((ROOT / "phasebook").glob("*/__init__.py"))
-    rows = (f"| `phasebook/{path.parent.name}/` | {sentence_of(path)} |" for path in found)
-    return "\n".join(["| room | holds |", "|---|---|", *rows])
+    rows = (f"| `{path.parent.name}/` | {sentence_of(path)} |" for path in found)
+    return "\n".join(["| in `phasebook` | holds |", "|---|---|", *rows])
 
 
 def generated_code() -> str:

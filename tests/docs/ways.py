@@ -6,12 +6,12 @@ from phasebook import Flow, State
 class OneDefinition(Flow):
     """Everything is made from one class."""
 
-    definition = State("Your flow: phases, rows, guards, effects", initial=True)
-    chart = State("Chart: the same as data")
-    engine = State("Engine: legal moves, steps, reasons, saves", final=True)
-    pictures = State("Pictures, tables, the explorer", final=True)
-    checks = State("Lint, exploration, guided play", final=True)
-    exports = State("JSON Schema, TypeScript, XState, SCXML", final=True)
+    definition = State("Your flow", initial=True)
+    chart = State("Chart: the flow as data")
+    engine = State("Engine", final=True)
+    pictures = State("Pictures and tables", final=True)
+    checks = State("Findings and defects", final=True)
+    exports = State("Exports", final=True)
 
     read = definition.to(chart)
     compile = chart.to(engine)
