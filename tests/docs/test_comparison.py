@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import pytest
-from statemachine import State, StateChart, StateMachine
+from statemachine import State, StateMachine
 
 from tests.docs.pages import anchors, section, table, text_of
 from tests.phasebook.exports.node import need, run_script
@@ -78,7 +78,7 @@ def test_python_statemachine_has_validators_and_draws_guards_but_not_effects() -
     with pytest.raises(ValueError, match="Not yet"):
         Checking().send("go")
 
-    class Guarded(StateChart):
+    class Guarded(StateMachine):
         here, there = State(initial=True), State(final=True)
         go = here.to(there, cond="may_go", on="act_upon_it")
 
