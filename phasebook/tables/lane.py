@@ -9,11 +9,16 @@ import asyncio
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
+from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from phasebook.tables.web import LANE
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # a platform for which it was not compiled
+    from websockets.utils import apply_mask
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 PLAIN = (TEXT, PING, PONG)
@@ -83,6 +88,13 @@ class Lane(WebSocketsSansIOProtocol):
     # What comes
 
     def data_received(self, data: bytes) -> None:
+        try:
+            self.split(data)
+        except InvalidState:  # uvicorn wants to complain about broken text to a client that says goodbye behind it
+            self.transport.close()
+
+    def split(self, data: bytes) -> None:
+        """Bytes, as they have come: into frames."""
         if not self.is_plain or self.conn.state is not OPEN:
             self.is_plain = self.is_plain and not self.handshake_initiated  # else a frame has come too early
             super().data_received(data)
