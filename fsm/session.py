@@ -59,6 +59,18 @@ class Opening(msgspec.Struct, Generic[G], frozen=True, gc=False):
     news: tuple[Any, ...] = ()
 
 
+def played(engine: Engine[G, M], snapshot: Snapshot[G], move: M, seat: Any = ...) -> tuple[Snapshot[G], Step] | Refusal:
+    """The position after a move, and what a log says of the move; or why not, in words for the seat if one is given."""
+    if seat is not ... and (objection := engine._seats.objection(snapshot, move, seat)) is not None:
+        return engine._seats.refusal_for(snapshot, objection, seat)
+    trace = Trace()
+    answer = engine.step_traced(snapshot, move, trace)
+    if isinstance(answer, Refusal):
+        return answer if seat is ... else engine._seats.refusal_for(snapshot, answer, seat)
+    choices = (Chosen(one) for one in engine._waiting.chosen_by(snapshot.phase, move))
+    return answer, Step(move, tuple(trace.rows), (*choices, *trace.news))
+
+
 class Session(Generic[G, M]):
     """One game in progress. `send` plays; everything before can be undone, redone, written and replayed."""
 
@@ -142,29 +154,24 @@ class Session(Generic[G, M]):
 
         With a seat, as `engine.step` with one: only the seat's own moves are played.
         """
-        objection = None if seat is ... else self.engine._seats.objection(self.snapshot, move, seat)
-        answer = objection or self._play(move)
-        if isinstance(answer, Refusal):
-            return answer if seat is ... else self.engine._seats.refusal_for(self.snapshot, answer, seat)
-        if self._observers:
+        answer = self._play(move, seat)
+        if self._observers and not isinstance(answer, Refusal):
             self._announce(self._steps[-1].news)
         return answer
 
-    def _play(self, move: M) -> Snapshot[G] | Refusal:
+    def _play(self, move: M, seat: Any = ...) -> Snapshot[G] | Refusal:
         """Play a move and log it."""
-        trace = Trace()
-        answer = self.engine.step_traced(self.snapshot, move, trace)
+        answer = played(self.engine, self.snapshot, move, seat)
         if isinstance(answer, Refusal):
             return answer
-        choices = (Chosen(seat) for seat in self.engine._waiting.chosen_by(self.snapshot.phase, move))
-        step = Step(move, tuple(trace.rows), (*choices, *trace.news))
+        after, step = answer
         if self._recording is not None:
-            self._recording.play(step, answer)
+            self._recording.play(step, after)
         self._befores.append(self.snapshot)
         self._steps.append(step)
         self._undone.clear()
-        self.snapshot = answer
-        return answer
+        self.snapshot = after
+        return after
 
     def undo(self) -> bool:
         """Take the last step back, and announce it as `Undone`. False when there is none."""

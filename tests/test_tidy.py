@@ -9,6 +9,8 @@ from statistics import median, quantiles
 
 import pytest
 
+from tests.conftest import LONG
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("phasebook", "fsm", "games", "diagrams")
 SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
@@ -292,3 +294,7 @@ def test_tests_mirror_files(path: Path) -> None:
     place = path.relative_to(ROOT)
 
     assert (ROOT / "tests" / place.parent / f"test_{place.name}").exists()
+
+
+def test_what_counts_as_long_is_there() -> None:
+    assert [pattern for pattern in LONG if not list(ROOT.glob(pattern))] == []

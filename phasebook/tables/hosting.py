@@ -1,6 +1,7 @@
 """Runs the application in this process, with uvicorn, until somebody stops it."""
 
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -21,6 +22,8 @@ MISSING = "Serving WebSockets needs Starlette and uvicorn: pip install 'phaseboo
 
 UNSENT = 131_072
 """Bytes that the system keeps for a client which does not read."""
+BETWEEN_TIDYINGS = 20_000
+"""Objects more than there were, before the garbage collector looks for cycles among them."""
 DEAF = 30_000
 """Milliseconds after which a connection is ended whose other side takes nothing of what was sent."""
 
@@ -61,10 +64,10 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def web_sockets() -> Any:
     """Our way to write WebSockets; uvicorn's own, where a release of it has no place for that."""
     try:
-        from phasebook.tables.gathering import GatheringProtocol
+        from phasebook.tables.lane import Lane
     except ImportError:
         return "auto"
-    return GatheringProtocol
+    return Lane
 
 
 def listen(address: tuple[str, int]) -> socket.socket:
@@ -92,6 +95,12 @@ def set_manners(listening: socket.socket) -> None:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+
+
+def tidy_rarely() -> None:
+    """Let the garbage collector alone what has been imported, and look for cycles seldom: positions have none."""
+    gc.freeze()
+    gc.set_threshold(BETWEEN_TIDYINGS, 10, 10)
 
 
 def is_news(record: logging.LogRecord) -> bool:
@@ -135,6 +144,7 @@ class Service:
         )
         logging.getLogger("uvicorn.error").addFilter(is_news)
         host, port = listening.getsockname()[:2]
+        tidy_rarely()
         print(f"Serving {', '.join(self.engines)} at ws://{host}:{port}{PATH}; Ctrl-C ends it.", flush=True)
         await server.serve(sockets=[listening])
         if not server.started:

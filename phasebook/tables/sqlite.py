@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, StorageError, check
-from phasebook.tables.sqlite_file import Files, connect, lock, prepare, sentences
+from phasebook.tables.sqlite_file import Files, connect, lock, make_room, prepare, sentences
 from phasebook.tables.sqlite_writer import COLUMNS, MOST, Outcome, Writer
 from phasebook.tables.waiting import Waiting
 
@@ -27,14 +27,16 @@ DETOURS = 20
 SELECT = f"SELECT {COLUMNS}"
 
 
-async def open_sqlite(path: Path) -> "SqliteStorage":
-    """The storage in a file, which is made if there is none."""
+async def open_sqlite(path: Path, roomy: bool = False) -> "SqliteStorage":
+    """The storage in a file, which is made if there is none. `roomy`: for a server, that has much to write."""
     path = path.absolute()
     with sentences(path), ExitStack() as opened:
         locked = opened.enter_context(closing(lock(path)))
         prepare(path)
         reader = opened.enter_context(closing(connect(path, patience=0.2)))  # the event loop would wait, too
         writer = opened.enter_context(closing(connect(path, patience=0, statements=MOST + 8)))
+        if roomy:
+            make_room(writer)
         storage = SqliteStorage(path, locked, reader, writer)
         opened.pop_all()
     return storage

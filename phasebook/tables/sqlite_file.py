@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from phasebook.tables.rows import StorageError
@@ -101,6 +101,22 @@ def connect(path: Path, patience: float = 5.0, statements: int = 128) -> sqlite3
         connection.close()
         raise
     return connection
+
+
+def make_room(connection: sqlite3.Connection) -> None:
+    """Let the write-ahead log have its full length now, if the disk has room for it.
+
+    While it grows, commits take twice the time. What is too much for the cache is written to it; rolled back, that
+    counts for nothing.
+    """
+    usual, page = pragma(connection, "cache_size"), pragma(connection, "page_size")
+    connection.execute("PRAGMA cache_size = 10")
+    with suppress(sqlite3.Error):
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("CREATE TABLE room (filled)")
+        connection.execute("INSERT INTO room VALUES (zeroblob(?))", [PAGES_BEFORE_CHECKPOINT * page])
+    connection.rollback()
+    connection.execute(f"PRAGMA cache_size = {usual}")
 
 
 def lock(path: Path) -> sqlite3.Connection:

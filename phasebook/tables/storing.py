@@ -20,7 +20,7 @@ async def open_storage(address: str) -> Storage:
     if path and ("://" not in address or path != address):
         from phasebook.tables.sqlite import open_sqlite
 
-        return await open_sqlite(Path(path))
+        return await open_sqlite(Path(path), roomy=True)
     raise StorageError(f"There is no storage at {address!r}; name a file, or memory:, or postgresql://...")
 
 

@@ -14,7 +14,7 @@ import msgspec
 from fsm.engine import HOST, Engine, in_order
 from fsm.errors import SaveError
 from fsm.moves import Move
-from fsm.session import Session
+from fsm.session import Session, played
 from fsm.snapshot import Refusal, Snapshot, Undone, check_of
 from phasebook.tables.protocol import Options
 from phasebook.tables.rows import Row
@@ -72,7 +72,7 @@ class TakenBack(msgspec.Struct, frozen=True):
     game: str
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(msgspec.Struct, frozen=True, gc=False):
     """One row, and what it meant."""
 
     n: int
@@ -87,7 +87,7 @@ class Happened(msgspec.Struct, frozen=True):
     by: str | None = None
 
 
-class Facts(msgspec.Struct, frozen=True):
+class Facts(msgspec.Struct, frozen=True, gc=False):
     """What follows from a position."""
 
     snapshot: Snapshot[Any]
@@ -202,9 +202,8 @@ class Table:
 
     def played(self, move: Any, seat: Any) -> Refusal | tuple[Snapshot[Any], tuple[Any, ...]]:
         """The position after a move and its news, or why not."""
-        session = Session(self.engine, self.snapshot)
-        answer = session.send(move, seat)
-        return answer if isinstance(answer, Refusal) else (answer, session.log[-1].news)
+        answer = played(self.engine, self.snapshot, move, seat)
+        return answer if isinstance(answer, Refusal) else (answer[0], answer[1].news)
 
     def taken_back(self, seat: Any) -> Refusal | tuple[Snapshot[Any], tuple[Any, ...]]:
         """The position before the seat's last move, or why that is not fair."""

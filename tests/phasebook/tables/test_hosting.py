@@ -1,5 +1,6 @@
 """A server of its own: it says where it listens, ends when it is told to, and says what is in the way."""
 
+import gc
 import json
 import re
 import signal
@@ -12,7 +13,7 @@ import pytest
 from websockets.sync.client import connect
 
 from fsm.errors import PhasebookError
-from phasebook.tables.hosting import listen
+from phasebook.tables.hosting import BETWEEN_TIDYINGS, listen, tidy_rarely
 
 SERVE = [sys.executable, "-m", "phasebook", "serve", "goofspiel"]
 
@@ -67,3 +68,16 @@ def test_small_messages_do_not_wait_for_each_other() -> None:
         connection, _ = listening.accept()
         with connection:
             assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_the_garbage_collector_has_little_to_look_at_and_looks_seldom() -> None:
+    before = gc.get_threshold()
+    try:
+        tidy_rarely()
+
+        assert gc.get_freeze_count() > 0
+        assert gc.get_threshold()[0] == BETWEEN_TIDYINGS > before[0]
+        assert gc.isenabled()
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

@@ -5,12 +5,22 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from phasebook.tables.rows import STORED, Row, StorageError
 from phasebook.tables.sqlite import open_sqlite
-from phasebook.tables.sqlite_file import APPLICATION, VERSION, fault
+from phasebook.tables.sqlite_file import (
+    APPLICATION,
+    PAGES_BEFORE_CHECKPOINT,
+    VERSION,
+    connect,
+    fault,
+    make_room,
+    pragma,
+    prepare,
+)
 from tests.phasebook.tables.logs import row
 
 
@@ -192,3 +202,28 @@ def test_a_second_server_is_refused(path: Path) -> None:
 
 def test_other_errors_are_passed_on_in_a_sentence() -> None:
     assert str(fault(Path("a.db"), ValueError("odd"))) == "a.db cannot be used; see what is wrong with it (odd)."
+
+
+def test_a_server_has_its_write_ahead_log_at_full_length_from_the_start(tmp_path: Path) -> None:
+    async def lengths(roomy: bool) -> tuple[int, list[Any]]:
+        path = tmp_path / f"{roomy}.db"
+        storage = await open_sqlite(path, roomy)
+        tables = storage.read("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1")
+        length = Path(f"{path}-wal").stat().st_size
+        await storage.close()
+        return length, tables
+
+    short, tables = asyncio.run(lengths(False))
+    long, same = asyncio.run(lengths(True))
+    assert short < PAGES_BEFORE_CHECKPOINT * 4096 <= long
+    assert tables == same == [("heads",), ("log",)]
+
+
+def test_a_disk_without_room_for_that_is_no_reason_not_to_start(tmp_path: Path) -> None:
+    prepare(tmp_path / "tables.db")
+    with closing(connect(tmp_path / "tables.db")) as connection:
+        connection.execute("PRAGMA max_page_count = 20")
+        make_room(connection)
+        connection.execute("INSERT INTO heads VALUES ('a', 1, 1, NULL)")
+
+        assert pragma(connection, "cache_size") == -2000

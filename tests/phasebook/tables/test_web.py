@@ -109,9 +109,13 @@ class Unread:
     """A socket whose other end reads nothing."""
 
     def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
         self.closed: tuple[int, str] | None = None
         self.sent = 0
         self.reading = asyncio.Event()
+
+    async def receive(self) -> None:
+        """Nothing comes."""
 
     async def send_text(self, text: str) -> None:
         self.sent += 1
