@@ -31,7 +31,7 @@ from fsm.saves import refusing
 from fsm.snapshot import Chosen, G, Redone, Refusal, RefusalKind, Snapshot, Trace, Undone, check_of, heard_by
 from fsm.values.quoting import quoted
 
-__all__ = ["Opening", "Session", "Step"]
+__all__ = ["Opening", "Session", "Step", "played"]
 
 IMPOSSIBLE = RefusalKind.IMPOSSIBLE
 

@@ -127,7 +127,7 @@ class Lane(WebSocketsSansIOProtocol):
 
     @property
     def is_free(self) -> bool:
-        """Whether it sends what it is told, without a wait."""
+        """Whether something can be sent without a wait."""
         return self.writable.is_set() and not (self.close_sent or self.disconnected)
 
     def tell(self, message: bytes) -> None:
