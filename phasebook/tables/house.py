@@ -23,9 +23,9 @@ from phasebook.tables.loading import load
 from phasebook.tables.protocol import Limits, Notice, encode
 from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import STORED, Answer, Row, Storage
-from phasebook.tables.table import BEGINNINGS, Happened, Played, Table, following, seat_text
+from phasebook.tables.table import BEGINNINGS, RESUMED, Happened, Played, Table, following, seat_text
 from phasebook.tables.telling import event_for
-from phasebook.tables.timing import deadline_of, is_timed
+from phasebook.tables.timing import deadline_of, is_full, is_timed, is_unattended
 
 SNAPSHOT_EVERY = 32
 """Rows between two snapshots in the store: as many are played again, at most, when a table is needed."""
@@ -171,10 +171,13 @@ class House:
     async def store(self, awake: Awake, happened: Happened, request: str, content: bytes = b"{}") -> Answer:
         """Store what is to happen; if the store has taken it, it happens, and all who are there hear of it."""
         table = awake.table
+        if is_full(table, self.limits):
+            sentence = f"The table has {table.n} events, as many as it may; let the host save the game, and load it."
+            raise RequestError("table_full", sentence)
         is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0 or happened.kind in BEGINNINGS
         if is_snapshot_due or is_timed(table.options, happened.to_act):
             later = table.after(happened)
-            later.deadline = deadline_of(later, self.limits.thinking)
+            later.deadline = deadline_of(later, self.limits)
             happened = msgspec.structs.replace(happened, deadline=later.deadline)
         row = Row(
             table.name,
@@ -222,6 +225,12 @@ class House:
         acting = table.to_act(table.snapshot)
         happened = Happened(table.n + 1, kind, seat, self.time_at(table), table.snapshot, acting)
         return await self.store(awake, happened, request, content)
+
+    async def resume(self, awake: Awake) -> None:
+        """Let a table go on that rests, for somebody who is there; its lock is held."""
+        while is_unattended(awake.table, self.limits):
+            if await self.note(awake, RESUMED, HOST, f"{RESUMED}.{awake.table.n + 1}") != STORED:
+                await self.catch_up(awake)
 
     # What other servers have stored
 

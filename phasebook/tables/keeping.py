@@ -19,7 +19,7 @@ from phasebook.tables.house import Awake, House, log
 from phasebook.tables.protocol import encode
 from phasebook.tables.rows import StorageError
 from phasebook.tables.table import Table
-from phasebook.tables.timing import GRACE, bot_of, due_seats
+from phasebook.tables.timing import GRACE, bot_of, due_seats, is_unattended, rests
 
 POLL = 1.0
 """Seconds between two looks for tables that nobody looks after."""
@@ -49,7 +49,19 @@ class Keeper:
             with suppress(PhasebookError):
                 for name in await self.house.storage.due(self.house.now()):
                     await self.look_after(name)
+            self.resume_some()
             await asyncio.sleep(POLL)
+
+    def resume_some(self) -> None:
+        """Let tables go on that rest although somebody is here: another server could not know, or the store failed."""
+        for awake in [one for one in self.house.tables.values() if one.guests and not one.thinking]:
+            if is_unattended(awake.table, self.house.limits):
+                self.start(awake, self.resume(awake))
+
+    async def resume(self, awake: Awake) -> None:
+        with suppress(StorageError):  # it is tried again soon
+            async with awake.lock:
+                await self.house.resume(awake)
 
     async def look_after(self, name: str) -> None:
         """Do what is due at a table. One that cannot be read must not stop the others."""
@@ -70,7 +82,9 @@ class Keeper:
         if awake.timer is not None:
             awake.timer.cancel()
             awake.timer = None
-        if table.is_over:
+        if awake.guests and is_unattended(table, self.house.limits):
+            self.start(awake, self.resume(awake))
+        if rests(table, self.house.limits):
             return
         acting = table.to_act(table.snapshot)
         if not acting and table.options.host == "server":
@@ -106,7 +120,7 @@ class Keeper:
         """Make the host's move."""
         async with awake.lock:
             table = awake.table
-            if table.moved != moved or table.is_over:
+            if table.moved != moved or rests(table, self.house.limits):
                 return
             moves = table.engine.legal_moves(table.snapshot, seat=HOST)
             if moves:
@@ -167,9 +181,9 @@ class Keeper:
         async with awake.lock:
             await self.house.catch_up(awake)
             table, now = awake.table, self.house.now()
-            for seat in due_seats(table, now, self.house.limits.thinking):
+            for seat in due_seats(table, now, self.house.limits):
                 # The move of one may change who is due.
-                is_due = seat in due_seats(table, now, self.house.limits.thinking)
+                is_due = seat in due_seats(table, now, self.house.limits)
                 if is_due and not self.still_thinks(awake, seat, now):
                     await self.play_for(awake, seat, None, reason(table, seat))
         if not table.is_over and not table.to_act(table.snapshot) and table.options.host == "server":

@@ -12,6 +12,7 @@ from phasebook.tables.rows import Row, Storage
 from phasebook.tables.table import (
     BEGINNINGS,
     MOVING,
+    RESUMED,
     Happened,
     Played,
     Standing,
@@ -76,7 +77,9 @@ def brought_up(engine: Engine[Any], name: str, standing: Standing, n: int, rows:
         table.note_presence(row.kind, seat_from(row.seat))
         table.n, table.deadline = row.n, row.deadline
         if row.kind in MOVING:
-            table.moved, table.since = row.n, row.time
+            table.moved = row.n
+        if row.kind in (*MOVING, RESUMED):
+            table.since = row.time
     table.is_brought_up = True
     return table
 

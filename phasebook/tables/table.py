@@ -26,6 +26,8 @@ BACK = 8
 
 MOVING = ("played", "taken_back")
 """Kinds of rows that change the position."""
+RESUMED = "resumed"
+"""The kind of a row after which a table goes on that has rested; meanwhile, its clocks stood still."""
 BEGINNINGS = ("opened", "renewed")
 """Kinds of rows that hold a whole table: all that came before can be forgotten."""
 
@@ -57,6 +59,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """By seat, the milliseconds that its decisions have taken."""
     deadline: int | None = None
     """When somebody must have moved."""
+    alone: int = 0
+    """Moves in a row that the server has made by itself."""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +114,7 @@ class Table:
         self.here, self.gone, self.excused = set(standing.here), set(standing.gone), set(standing.excused)
         self.spent = dict(standing.spent)
         self.deadline = standing.deadline
+        self.alone = standing.alone
         self.is_brought_up = False
         """Whether it was left by an earlier version of its flow, and the log does not say yet how it stands now."""
         self.recent: deque[Happened] = deque(maxlen=RECENT)
@@ -131,6 +136,7 @@ class Table:
             in_order(self.excused),
             tuple(self.spent.items()),
             self.deadline,
+            self.alone,
         )
 
     @property
@@ -155,10 +161,19 @@ class Table:
         """Let something that is stored have happened."""
         if happened.kind in MOVING:
             self.note_position(happened)
+        elif happened.kind == RESUMED:
+            self.since = happened.time
         self.note_presence(happened.kind, happened.seat)
+        self.alone = self.alone + 1 if self.is_automatic(happened) else 0
         self.n = happened.n
         self.deadline = happened.deadline
         self.recent.append(happened)
+
+    def is_automatic(self, happened: Happened) -> bool:
+        """Whether something would have happened without anybody there."""
+        if happened.kind != "played":
+            return happened.kind in ("time_up", "renewed")
+        return happened.by is not None or (happened.seat is HOST and self.options.host == "server")
 
     def note_presence(self, kind: str, seat: Any) -> None:
         """Somebody has come, or gone, or let the time run out."""

@@ -23,6 +23,7 @@ from phasebook.tables.rows import STORED, Repeated, StorageError
 from phasebook.tables.rows import Answer as Stored
 from phasebook.tables.table import BACK, Happened, Table, TakenBack, game_text
 from phasebook.tables.telling import event_for, refused, shown_seat
+from phasebook.tables.timing import is_full
 
 log = logging.getLogger("phasebook.tables")
 
@@ -124,6 +125,7 @@ class Desk:
         if seat is tokens.NOBODY:
             raise RequestError("wrong_token", "This token opens no seat at this table.")
         async with awake.lock:
+            await self.house.resume(awake)
             if seat is not HOST and seat not in awake.table.here:
                 await self.stored(awake, "sat", seat, guest)
             events = await self.events_for(awake, request.since, seat)
@@ -137,6 +139,7 @@ class Desk:
         if request.table in guest.seats:
             raise RequestError("not_allowed", "You sit at this table already; leave it first.")
         async with awake.lock:
+            await self.house.resume(awake)
             events = await self.events_for(awake, request.since, None)
             self.connect(guest, awake, None)
             return Done(request.id, awake.table.n, events=events)
@@ -157,7 +160,9 @@ class Desk:
             return Done(request.id, awake.table.n)
 
     async def stored(self, awake: Awake, kind: str, seat: Any, guest: Guest) -> None:
-        """Note that somebody has come or gone; other servers may be quicker with other news."""
+        """Note that somebody has come or gone, where there is room; other servers may be quicker with other news."""
+        if is_full(awake.table, self.house.limits):
+            return
         request = guest.new_request()
         for _ in range(TRIES):
             if await self.house.note(awake, kind, seat, request) == STORED:

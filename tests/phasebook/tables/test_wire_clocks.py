@@ -10,7 +10,7 @@ import pytest
 
 from tests.phasebook.tables.wire import Client, Message, Opened, client, open_table, served
 
-QUICK = ("--rate", "100000")
+QUICK = ("--rate", "100000", "--clock", "0.01")
 SLOW = "tests.phasebook.tables.slow"
 """Where the bots of these tests are."""
 
@@ -174,6 +174,29 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) ->
         assert guest.wait_for(played_by("clock"))
         for table in tables[:3]:
             assert guest.ask("watch", table=table.name)["answer"] == "error"
+
+
+# Nobody is there
+
+
+def test_a_table_that_all_have_left_rests_through_a_restart(lasting_address: str) -> None:
+    few = ("--unattended", "7")
+    with served("uno", *QUICK, *few, store=lasting_address) as server, client(server) as guest:
+        table = open_table(guest, "uno", settings={"seed": 1, "players": 2}, options={"absent": "move"})
+        for seat in table.tokens:
+            seated(guest, table, seat)
+            guest.done("leave", table=table.name)
+        time.sleep(0.5)
+    with served("uno", *QUICK, *few, store=lasting_address) as server, client(server) as guest:
+        time.sleep(1.5)
+        guest.done("sit", table=table.name, token=table.host, since=0)
+        events = guest.done("events", table=table.name, since=0)["events"]
+        kinds = [event["kind"] for event in events]
+        alone = events[max(n for n, kind in enumerate(kinds) if kind == "left") + 1 : kinds.index("resumed")]
+
+        assert [event.get("by") for event in alone] == ["absence"] * 7
+        assert "deadline" not in alone[-1]
+        assert guest.wait_for(lambda event: bool(event["n"] > events[-1]["n"] + 20))
 
 
 # Leaving and coming back
