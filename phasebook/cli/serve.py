@@ -20,6 +20,7 @@ LIMITS: tuple[tuple[str, type, str, str], ...] = (
     ("tables", int, "N", "tables, at most (default: 10000)"),
     ("connections", int, "N", "connections, at most (default: 1000)"),
     ("thinking", float, "SECONDS", "how long a bot may think (default: 10)"),
+    ("questions", int, "N", "requests decide at the same time, of all clients (default: 16)"),
     ("clock", float, "SECONDS", "the shortest limit of time that a table may have (default: 1)"),
     ("events", int, "N", "events of one table, at most (default: 100000)"),
     ("unattended", int, "N", "moves in a row that a table makes by itself with nobody there (default: 100)"),

@@ -51,7 +51,7 @@ class Awake:
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: set[asyncio.Task[None]] = set()
         self.asked: dict[tuple[int, Any], int] = {}
-        """Since when bots think about this position: by its number and their seats, in milliseconds since 1970."""
+        """When bots began to think about this position, or will: by its number and their seats, as a time of rows."""
 
     @property
     def is_needed(self) -> bool:

@@ -14,7 +14,7 @@ from fsm.engine import HOST
 from fsm.errors import PhasebookError
 from fsm.moves import Move
 from fsm.snapshot import Refusal
-from phasebook.tables.bots import Question
+from phasebook.tables.bots import Begins, Question, ignore
 from phasebook.tables.house import Awake, House, log
 from phasebook.tables.protocol import encode
 from phasebook.tables.rows import StorageError
@@ -30,8 +30,8 @@ SOON = 60.0
 class Decider(Protocol):
     """Who asks bots."""
 
-    async def decide(self, asked: Question) -> bytes:
-        """The move that a bot makes, as JSON."""
+    async def decide(self, asked: Question, begins: Begins = ignore) -> bytes:
+        """The move that a bot makes, as JSON. Call `begins` if it cannot begin to think at once, and when it can."""
 
 
 class Keeper:
@@ -154,9 +154,14 @@ class Keeper:
             return
         asked = question(table, seat, bot)
         move = None
+
+        def begins(seconds: float) -> None:
+            if (moved, seat) in awake.asked:
+                awake.asked[moved, seat] = self.house.now() + int(seconds * 1_000)
+
         if asked.moves:
             with suppress(PhasebookError):
-                move = table.engine.read_move(await self.decider.decide(asked))
+                move = table.engine.read_move(await self.decider.decide(asked, begins))
         async with awake.lock:
             if awake.table.moved == moved:
                 await self.play_for(awake, seat, None if isinstance(move, Refusal) else move, "bot")

@@ -240,6 +240,8 @@ class Limits(msgspec.Struct, frozen=True):
     """WebSockets at the same time."""
     thinking: float = 10
     """Seconds that a bot may think."""
+    questions: int = 16
+    """Requests `decide` at the same time, of all connections."""
     clock: float = 1
     """Seconds: the shortest limit of time that a table may have."""
     events: int = 100_000

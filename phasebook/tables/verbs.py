@@ -114,7 +114,7 @@ class Desk:
         check_bot(request.bot, self.house.bots, self.house.limits.thinking)
         budget_from(SEARCH, request.limit, self.house.limits.thinking)
         moves = tuple(map(bytes, request.moves))
-        asked = Question(request.flow, bytes(request.view), moves, request.seat, request.bot, request.limit)
+        asked = Question(request.flow, bytes(request.view), moves, request.seat, request.bot, request.limit, True)
         return Done(request.id, move=msgspec.Raw(await self.decider.decide(asked)))
 
     # Coming and going

@@ -1,8 +1,9 @@
 """Bots and clocks, seen from outside: tables go on alone; a bot that hangs loses its move, and not the server."""
 
+import json
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,27 @@ def test_decide_is_answered_and_limited() -> None:
             assert answer["answer"] == "error", (wrong, answer)
             assert answer["code"] != "internal", (wrong, answer)
         assert guest.done("decide", **asked, limit={"iterations": 20})["move"] in moves
+
+
+def test_clients_that_ask_bots_all_the_time_cost_no_seat_its_move() -> None:
+    bots = ("--bot", f"last={SLOW}:last", "--bot", f"hangs={SLOW}:hangs", "--thinking", "20", "--questions", "3")
+    with served("goofspiel", *QUICK, *bots) as server, client(server) as guest, ExitStack() as stack:
+        table = open_table(guest, "goofspiel", settings={"seed": 1}, options={"bots": {"1": "last"}})
+        seated(guest, table, 0)
+        view, moves = guest.done("view", table=table.name)["view"], guest.done("moves", table=table.name)["moves"]
+        asked = {"do": "decide", "flow": "goofspiel", "view": view, "moves": moves, "seat": 0, "bot": "hangs"}
+        floods = [stack.enter_context(client(server)) for _ in range(5)]
+        for number, flood in enumerate(floods):
+            flood.socket.send(json.dumps({"id": number, **asked}))
+        guest.done("play", table=table.name, move=moves[0])
+        guest.wait_for(lambda event: bool(event["n"] == guest.events[0]["n"] + 4))
+
+        shown = guest.done("view", table=table.name)["view"]
+        for flood in floods:
+            flood.hear(0.2)
+        answers = [json.loads(message)["code"] for flood in floods for message in flood.messages]
+        assert 13 not in shown["hands"][1], "the bot has played its last card, and not its first"
+        assert answers == ["too_many_questions"] * 2
 
 
 # Clocks
