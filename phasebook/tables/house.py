@@ -18,6 +18,7 @@ from fsm.engine import HOST, Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move
 from fsm.snapshot import Refusal, check_of
+from phasebook.tables.damage import DamagedError
 from phasebook.tables.guests import Guest
 from phasebook.tables.loading import load
 from phasebook.tables.protocol import Limits, Notice, encode
@@ -83,6 +84,7 @@ class House:
         """How many tables may be in memory before it is worth to look for some that nobody needs."""
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._reported: set[str] = set()
         self._end_of_news = storage.subscribe(self.heard)
 
     async def close(self) -> None:
@@ -106,9 +108,17 @@ class House:
     def done(self, task: asyncio.Task[Any]) -> None:
         """Something that went on by itself has ended. What nobody waits for must not fail in silence."""
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, RequestError):
+        if not task.cancelled() and isinstance(damage := task.exception(), DamagedError):
+            self.report(damage)
+        elif not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, RequestError):
             says_what_to_do = isinstance(error, PhasebookError)
             log.error("Something failed at a table: %s", error, exc_info=None if says_what_to_do else error)
+
+    def report(self, damage: DamagedError) -> None:
+        """Say in the log of the server what is damaged, once: it may be asked for every second."""
+        if str(damage) not in self._reported:
+            self._reported.add(str(damage))
+            log.error("%s", damage)
 
     # Tables
 

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from fsm.engine import HOST, Engine, in_order
-from fsm.errors import SaveError
 from fsm.moves import Move
 from fsm.session import Session
 from fsm.snapshot import Refusal, Snapshot, Undone, check_of
+from phasebook.tables.damage import DamagedError, missing, unreadable
 from phasebook.tables.protocol import Options
 from phasebook.tables.rows import Row
 
@@ -237,9 +237,14 @@ class Table:
 
     def follow(self, row: Row) -> Happened:
         """Let happen what a row of the log says; the rules were asked when it was written."""
-        happened = self.happening(row)
+        if row.n != self.n + 1:
+            raise missing(self.name, self.n + 1)
+        try:
+            happened = self.happening(row)
+        except Exception as error:
+            raise unreadable(self.name, row.n, error) from error
         if row.fingerprint != check_of(happened.after):
-            raise SaveError(f"Row {row.n} of table {self.name} led elsewhere when it was written; {REMEDY}.")
+            raise DamagedError(f"Row {row.n} of table {self.name} led elsewhere when it was written; {REMEDY}.")
         self.take(happened)
         return happened
 
@@ -270,11 +275,14 @@ class Table:
         answer = move if isinstance(move, Refusal) else self.played(move, ...)
         if isinstance(answer, Refusal):
             said = answer.message.removesuffix(".")
-            raise SaveError(f"Row {n} of table {self.name} cannot be replayed: {said}; {REMEDY}.")
+            raise DamagedError(f"Row {n} of table {self.name} cannot be replayed: {said}; {REMEDY}.")
         return answer
 
 
-REMEDY = "serve it with the release that wrote it, or raise the engine's version and give it a migration"
+REMEDY = (
+    "serve it with the release that wrote it, or raise the engine's version and give it a migration; "
+    "if the store was damaged, put a backup in its place"
+)
 
 
 def game_text(engine: Engine[Any], snapshot: Snapshot[Any]) -> str:

@@ -12,6 +12,7 @@ from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.snapshot import Refusal
 from phasebook.tables import protocol, tokens
 from phasebook.tables.bots import SEARCH, Question, budget_from, check_bot
+from phasebook.tables.damage import DamagedError
 from phasebook.tables.guests import Guest
 from phasebook.tables.house import Awake, House
 from phasebook.tables.keeping import Decider
@@ -30,7 +31,13 @@ log = logging.getLogger("phasebook.tables")
 TRIES = 20
 """Times that a move is tried again because other servers were quicker."""
 
-CODES = ((StorageError, "storage"), (SettingsError, "settings"), (SaveError, "save"), (PhasebookError, "not_possible"))
+CODES = (
+    (StorageError, "storage"),
+    (SettingsError, "settings"),
+    (DamagedError, "damaged"),
+    (SaveError, "save"),
+    (PhasebookError, "not_possible"),
+)
 
 
 Act = Callable[[Awake, Any, str], Awaitable[Stored | Refusal]]
@@ -61,6 +68,8 @@ class Desk:
         except RequestError as error:
             return error.answer(request.id)
         except PhasebookError as error:
+            if isinstance(error, DamagedError):
+                self.house.report(error)
             code = next(code for kind, code in CODES if isinstance(error, kind))
             return Wrong(request.id, code, str(error))
         except Exception as error:

@@ -195,7 +195,11 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) ->
         seated(guest, tables[3], 0)
         assert guest.wait_for(played_by("clock"))
         for table in tables[:3]:
-            assert guest.ask("watch", table=table.name)["answer"] == "error"
+            answer = guest.ask("watch", table=table.name)
+            assert (answer["answer"], answer["code"]) == ("error", "damaged")
+            assert f"Row 1 of table {table.name} cannot be read" in answer["sentence"]
+            assert server.output.count(answer["sentence"]) == 1
+        assert "Traceback" not in server.output
 
 
 # Nobody is there
