@@ -24,6 +24,7 @@ LIMITS: tuple[tuple[str, type, str, str], ...] = (
     ("clock", float, "SECONDS", "the shortest limit of time that a table may have (default: 1)"),
     ("events", int, "N", "events of one table, at most (default: 100000)"),
     ("unattended", int, "N", "moves in a row that a table makes by itself with nobody there (default: 100)"),
+    ("keep", float, "DAYS", "delete tables at which nothing has happened for so long (default: keep them all)"),
 )
 """What the server puts up with: by the name in `Limits`, of which type it is, in which unit, and what it means."""
 

@@ -24,7 +24,7 @@ from phasebook.tables.loading import load
 from phasebook.tables.protocol import Limits, Notice, encode
 from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import STORED, Answer, Row, Storage
-from phasebook.tables.table import BEGINNINGS, RESUMED, Happened, Played, Table, following, seat_text
+from phasebook.tables.table import BEGINNINGS, CLOSED, RESUMED, Happened, Played, Table, following, seat_text
 from phasebook.tables.telling import event_for
 from phasebook.tables.timing import deadline_of, is_full, is_timed, is_unattended
 
@@ -40,6 +40,11 @@ log = logging.getLogger("phasebook.tables")
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def no_such_table(name: str) -> RequestError:
+    """There is none, or there is none any more."""
+    return RequestError("no_such_table", f"There is no table {name[:40]!r}; open one with new.")
 
 
 class Awake:
@@ -80,6 +85,8 @@ class House:
         self.tables: OrderedDict[str, Awake] = OrderedDict()
         self.after_row: Callable[[Awake], None] = lambda awake: None
         """Who looks after bots, clocks and the host's moves is called when something was stored."""
+        self.count: int | None = None
+        """How many tables there are in the store, once somebody has counted."""
         self._crowded = AWAKE
         """How many tables may be in memory before it is worth to look for some that nobody needs."""
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
@@ -141,7 +148,7 @@ class House:
             task.add_done_callback(lambda _: self._loading.pop(name, None))
         table = await asyncio.shield(task)
         if table is None:
-            raise RequestError("no_such_table", f"There is no table {name[:40]!r}; open one with new.")
+            raise no_such_table(name)
         if name in self.tables:
             return self.tables[name]
         awake = self.wake(table)
@@ -259,8 +266,19 @@ class House:
     async def catch_up(self, awake: Awake) -> None:
         """Let happen what others have stored, at a table whose lock is held."""
         rows = await self.storage.rows(awake.table.name, awake.table.n)
+        if rows and rows[-1].kind == CLOSED:
+            self.drop(awake)
+            raise no_such_table(awake.table.name)
         for happened in following(awake.table, rows):
             self.tell(awake, happened)
+
+    def drop(self, awake: Awake) -> None:
+        """Know a table no longer that another server has deleted."""
+        self.tables.pop(awake.table.name, None)
+        if awake.timer is not None:
+            awake.timer.cancel()
+        for guest in awake.guests:
+            guest.seats.pop(awake.table.name, None)
 
     # Those who are connected
 

@@ -18,6 +18,7 @@ from phasebook.tables.bots import Begins, Question, ignore
 from phasebook.tables.house import Awake, House, log
 from phasebook.tables.protocol import encode
 from phasebook.tables.rows import StorageError
+from phasebook.tables.sweeping import Sweeper
 from phasebook.tables.table import Table
 from phasebook.tables.timing import GRACE, bot_of, due_seats, is_unattended, rests
 
@@ -42,6 +43,8 @@ class Keeper:
         self.decider = decider
         house.after_row = self.go_on
         self.polling = house.in_background(self.poll())
+        if house.limits.keep is not None:
+            house.in_background(Sweeper(house, house.limits.keep).run())
 
     async def poll(self) -> None:
         """Look after tables that nobody else looks after any more."""

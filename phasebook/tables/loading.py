@@ -14,6 +14,7 @@ from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import Row, Storage
 from phasebook.tables.table import (
     BEGINNINGS,
+    CLOSED,
     MOVING,
     RESUMED,
     Happened,
@@ -53,7 +54,7 @@ async def load(storage: Storage, engine_of: Find, name: str) -> Table | None:
     """
     kept = await storage.snapshot(name)
     rows = await storage.rows(name, kept[0] if kept else 0)
-    if kept is None and not rows:
+    if (kept is None and not rows) or (rows and rows[-1].kind == CLOSED):
         return None
     if kept is None and rows[0].n != 1:
         raise missing(name, 1)

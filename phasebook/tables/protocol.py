@@ -248,6 +248,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Events of a table."""
     unattended: int = 100
     """Moves in a row that a table makes by itself while nobody is connected to it; then it rests."""
+    keep: float | None = None
+    """Days after which a table is deleted at which nothing happens and nobody is; null if all are kept."""
 
 
 class Done(Answer, frozen=True, tag="done"):

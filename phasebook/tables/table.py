@@ -28,6 +28,8 @@ MOVING = ("played", "taken_back")
 """Kinds of rows that change the position."""
 RESUMED = "resumed"
 """The kind of a row after which a table goes on that has rested; meanwhile, its clocks stood still."""
+CLOSED = "closed"
+"""The kind of the last row of a table that is being deleted."""
 BEGINNINGS = ("opened", "renewed")
 """Kinds of rows that hold a whole table: all that came before can be forgotten."""
 

@@ -51,7 +51,6 @@ class Desk:
         self.house = house
         self.decider = decider
         self.is_closing = False
-        self.tables: int | None = None
 
     async def serve(self, guest: Guest, message: bytes, now: float) -> None:
         """Answer a message, once, whatever it is."""
@@ -104,7 +103,8 @@ class Desk:
         opening = Opening(self.house, request)
         if await self.house.storage.append(opening.row) != STORED:
             raise RequestError("busy", "The table could not be opened; try again.")
-        self.tables = (self.tables or 0) + 1
+        if self.house.count is not None:
+            self.house.count += 1
         awake = self.house.wake(opening.table)
         self.house.after_row(awake)
         return Done(
@@ -113,10 +113,11 @@ class Desk:
 
     async def check_room(self) -> None:
         """Refuse one table too many."""
-        if self.tables is None:
-            self.tables = len(await self.house.storage.heads())
-        if self.tables >= self.house.limits.tables:
-            raise RequestError("too_many_tables", f"There are {self.tables} tables already, and no room for more.")
+        if self.house.count is None:
+            self.house.count = len(await self.house.storage.heads())
+        if self.house.count >= self.house.limits.tables:
+            sentence = f"There are {self.house.count} tables already, and no room for more."
+            raise RequestError("too_many_tables", sentence)
 
     async def decide(self, guest: Guest, request: protocol.Decide) -> AnyAnswer:
         self.house.engine_of(request.flow)
