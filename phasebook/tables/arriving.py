@@ -10,7 +10,7 @@ from phasebook.tables.web import Tables
 HANDSHAKE = 10.0
 """Seconds in which a connection must have become a WebSocket; a page is long served by then."""
 SPARE = 100
-"""Connections beyond the limit that are let in nevertheless, to be told why they cannot stay."""
+"""Connections beyond the limit that are let in nevertheless, to hear why they cannot stay."""
 
 
 def arriving_at(tables: Tables) -> type[asyncio.Protocol]:

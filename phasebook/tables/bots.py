@@ -82,7 +82,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 Begins = Callable[[float], None]
-"""Is told in how many seconds a bot begins to think, at the latest."""
+"""Takes the number of seconds within which a bot begins to think."""
 
 
 def ignore(seconds: float) -> None:

@@ -1,6 +1,6 @@
 """Tables at which nothing has happened for as long as the owner wants to keep them are deleted.
 
-A table that goes gets a last row, which says so: whoever wants to write that number at the same time wins or loses the
+A table that goes gets a last row, which says so: others who want to write that number at the same time win or lose the
 race for it, as always. The rows before it are deleted at once. It stays for a while itself, for other servers that have
 the table in memory and have not heard of it.
 """

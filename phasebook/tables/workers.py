@@ -23,7 +23,7 @@ STARTING = 20.0
 SPARE = 1.0
 """Seconds beyond its limit after which a bot has had its chance."""
 BEHIND = 10
-"""How far those whom clients ask stand behind others where the processor is short, in the system's own numbers."""
+"""How far the processes for clients stand behind where the processor is short, in the system's own numbers."""
 LONGEST_LINE = 4_194_304
 
 

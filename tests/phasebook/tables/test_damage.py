@@ -26,7 +26,10 @@ def damaged(n: int, **fields: Any) -> Callable[[Log], None]:
 
 
 def without(n: int) -> Callable[[Log], None]:
-    return lambda log: log.rows.pop(n - 1) and None
+    def change(log: Log) -> None:
+        del log.rows[n - 1]
+
+    return change
 
 
 def with_snapshot(content: bytes) -> Callable[[Log], None]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -136,13 +136,13 @@ def test_who_comes_while_a_table_goes_finds_it_whole_or_not_at_all(server: str) 
 
         async def append(self, row: Row, snapshot: bytes | None = None) -> Any:
             if row.kind == "closed" and not came:
-                came.append(await comes())
+                came.append(await who[0]())
             return await super().append(row, snapshot)
 
+    who: list[Callable[[], Awaitable[dict[str, Any]]]] = []
     came: list[dict[str, Any]] = []
 
     async def scenario() -> None:
-        nonlocal comes
         era = Era("memory:")
         era.storages.append(Slow())
         async with era.house() as (here, sweeper):
@@ -156,6 +156,7 @@ def test_who_comes_while_a_table_goes_finds_it_whole_or_not_at_all(server: str) 
                     return await late.ask("sit", table=opened["table"], token=token)
                 return await late.ask("watch", table=opened["table"])
 
+            who.append(comes)
             era.now += KEEP * DAY + 1_000
             await sweeper.sweep()
             assert came[0]["answer"] == "done"
@@ -166,9 +167,6 @@ def test_who_comes_while_a_table_goes_finds_it_whole_or_not_at_all(server: str) 
                 assert await play_on([late], opened["table"], 2) == 2
             else:
                 assert view["code"] == "not_seated"
-
-    async def comes() -> dict[str, Any]:
-        raise AssertionError
 
     asyncio.run(scenario())
 

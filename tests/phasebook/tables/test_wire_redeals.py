@@ -38,11 +38,11 @@ def house() -> Iterator[Server]:
 class World:
     """One of the two tables: the spy is at one seat, and somebody else plays for all others."""
 
-    def __init__(self, spy: Client, others: Client, flow: str, snapshot: Snapshot[Any], seat: Any) -> None:
+    def __init__(self, clients: list[Client], flow: str, snapshot: Snapshot[Any], seat: Any) -> None:
         self.engine: Engine[Any] = engine_of(flow)
         self.snapshot = snapshot
         self.seat = seat
-        self.spy, self.others = spy, others
+        self.spy, self.others = clients
         save = self.engine.dump(snapshot).decode()
         self.table = Opened(self.others.done("load", flow=flow, save=save, options={"host": "player"}))
         for other in self.table.tokens:
@@ -97,8 +97,8 @@ class Pair:
         moves = 0
         while moves < MOVES and not self.engine.is_over(self.snapshot):
             view = received(self.engine, self.engine.view(self.snapshot, self.seat))
-            real = World(*self.clients[:2], self.flow, self.snapshot, self.seat)
-            other = World(*self.clients[2:], self.flow, self.engine.redeal(view, self.chance), self.seat)
+            real = World(self.clients[:2], self.flow, self.snapshot, self.seat)
+            other = World(self.clients[2:], self.flow, self.engine.redeal(view, self.chance), self.seat)
             moves += 1 + self.play_both(real, other, MOVES - moves)
 
     def play_both(self, real: World, other: World, most: int) -> int:
