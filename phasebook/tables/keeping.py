@@ -5,6 +5,7 @@ store, and the next server to look does it.
 """
 
 import asyncio
+import time
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -58,8 +59,15 @@ class Keeper:
     def resume_some(self) -> None:
         """Let tables go on that rest although somebody is here: another server could not know, or the store failed."""
         for awake in [one for one in self.house.tables.values() if one.guests and not one.thinking]:
-            if is_unattended(awake.table, self.house.limits):
-                self.start(awake, self.resume(awake))
+            self.resume_soon(awake)
+
+    def resume_soon(self, awake: Awake) -> None:
+        """Let a table go on that rests, if one of those who are there may ask for so much: it is done for them."""
+        cost, now = self.house.limits.unattended, time.monotonic()
+        if not is_unattended(awake.table, self.house.limits):
+            return
+        if any(not guest.allowance.wait(now, cost) for guest in awake.guests):
+            self.start(awake, self.resume(awake))
 
     async def resume(self, awake: Awake) -> None:
         with suppress(StorageError):  # it is tried again soon
@@ -85,8 +93,7 @@ class Keeper:
         if awake.timer is not None:
             awake.timer.cancel()
             awake.timer = None
-        if awake.guests and is_unattended(table, self.house.limits):
-            self.start(awake, self.resume(awake))
+        self.resume_soon(awake)
         if rests(table, self.house.limits):
             return
         acting = table.to_act(table.snapshot)

@@ -24,7 +24,7 @@ from phasebook.tables.rows import STORED, Repeated, StorageError
 from phasebook.tables.rows import Answer as Stored
 from phasebook.tables.table import BACK, Happened, Table, TakenBack, game_text
 from phasebook.tables.telling import event_for, refused, shown_seat
-from phasebook.tables.timing import is_full
+from phasebook.tables.timing import is_full, is_unattended
 
 log = logging.getLogger("phasebook.tables")
 
@@ -81,9 +81,19 @@ class Desk:
         """Refuse to serve those who ask too often, and everybody when it is time to close."""
         if self.is_closing:
             raise RequestError("closing", "The server is closing; come back in a moment.", 1.0)
-        if wait := guest.allowance.wait(now):
+        self.charge(guest, now)
+
+    def charge(self, guest: Guest, now: float, cost: int = 1) -> None:
+        """Count what a guest asks for."""
+        if wait := guest.allowance.wait(now, cost):
             sentence = f"That is more than {self.house.limits.rate:g} requests a second; wait {wait:.2f} seconds."
             raise RequestError("too_fast", sentence, wait)
+
+    async def resume(self, guest: Guest, awake: Awake) -> None:
+        """Let a table go on that rests, for somebody who has come; what it then does by itself counts as asked for."""
+        if is_unattended(awake.table, self.house.limits):
+            self.charge(guest, guest.allowance.at, self.house.limits.unattended)
+            await self.house.resume(awake)
 
     # Without a table
 
@@ -135,7 +145,7 @@ class Desk:
         if seat is tokens.NOBODY:
             raise RequestError("wrong_token", "This token opens no seat at this table.")
         async with awake.lock:
-            await self.house.resume(awake)
+            await self.resume(guest, awake)
             if seat is not HOST and seat not in awake.table.here:
                 await self.stored(awake, "sat", seat, guest)
             events = await self.events_for(awake, request.since, seat)
@@ -149,7 +159,7 @@ class Desk:
         if request.table in guest.seats:
             raise RequestError("not_allowed", "You sit at this table already; leave it first.")
         async with awake.lock:
-            await self.house.resume(awake)
+            await self.resume(guest, awake)
             events = await self.events_for(awake, request.since, None)
             self.connect(guest, awake, None)
             return Done(request.id, awake.table.n, events=events)

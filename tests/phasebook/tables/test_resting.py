@@ -1,6 +1,7 @@
 """Tables that play by themselves: they rest while nobody is there, go on when somebody comes, and are full one day."""
 
 import asyncio
+import time
 from typing import Any
 
 import msgspec
@@ -132,6 +133,47 @@ def test_as_long_as_somebody_watches_it_goes_on() -> None:
             here.house.leave_all(caller.guest)
             rows = await settled(here.house.storage, opened["table"])
             assert [row.kind for row in rows[-5:]] == ["played"] * 5
+
+    asyncio.run(scenario())
+
+
+def test_what_a_table_does_for_a_watcher_counts_as_what_that_one_asks_for() -> None:
+    """Else one connection could keep a thousand tables playing as fast as they can."""
+    slow = Limits(rate=20, burst=20, unattended=10)
+
+    async def scenario() -> None:
+        async with place(limits=slow) as here:
+            names = [(await everybody_gone(here, "move"))["table"] for _ in range(3)]
+            for name in names:
+                await settled(here.house.storage, name)
+            watcher, started = here.caller(), time.monotonic()
+            watcher.guest.allowance.at = started
+            for name in names:
+                here.house.tables[name].guests.add(watcher.guest)
+                watcher.guest.seats[name] = None
+            await asyncio.sleep(2.5)
+            rows = [row.kind for name in names for row in await here.house.storage.rows(name)]
+            allowed = 20 + 20 * (time.monotonic() - started)
+            assert 2 <= rows.count("resumed") <= allowed / 10
+            assert rows.count("played") <= 30 + allowed + 10
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("do", ["sit", "watch"])
+def test_who_comes_too_often_waits(do: str) -> None:
+    async def scenario() -> None:
+        async with place(limits=Limits(rate=20, burst=20, unattended=10)) as here:
+            opened = await everybody_gone(here, "move")
+            before = await settled(here.house.storage, opened["table"])
+            caller = here.caller()
+            for _ in range(12):
+                await caller.ask("ping")
+            fields = {"token": opened["host"]} if do == "sit" else {}
+            answer = await caller.ask(do, table=opened["table"], **fields)
+            assert (answer["answer"], answer["code"]) == ("error", "too_fast")
+            assert answer["wait"] > 0
+            assert await here.house.storage.rows(opened["table"]) == before
 
     asyncio.run(scenario())
 
