@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from phasebook.tables import arriving
 from tests.phasebook.tables.wire import PATIENCE, Server, client, handshake, served, until
 
-SOON = 1.5
+SOON = 3.0
 
 
 def hurry() -> None:

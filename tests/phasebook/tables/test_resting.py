@@ -19,13 +19,13 @@ FEW = msgspec.structs.replace(NO_LIMITS, unattended=5)
 
 
 async def settled(storage: Storage, table: str) -> list[Row]:
-    """The rows of a table, once no more come."""
-    rows = await storage.rows(table)
-    while True:
-        await asyncio.sleep(0.1)
-        if len(later := await storage.rows(table)) == len(rows):
-            return rows
-        rows = later
+    """The rows of a table, once nothing is due there and no more come."""
+    rows: list[Row] = []
+    async with asyncio.timeout(30):
+        while (later := await storage.rows(table)) != rows or rows[-1].deadline is not None:
+            rows = later
+            await asyncio.sleep(0.1)
+    return rows
 
 
 async def everybody_gone(here: Place, absent: str) -> dict[str, Any]:

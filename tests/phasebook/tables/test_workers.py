@@ -94,12 +94,13 @@ def from_client(asked: Question) -> Question:
 
 # Processes that are slow to start
 
-SLEEPY = "import sys, time, os; time.sleep(1.5); os.execv(sys.argv[1], sys.argv[1:])"
+PATIENT = msgspec.structs.replace(NO_LIMITS, thinking=2.0)
+SLEEPY = "import sys, time, os; time.sleep(3.5); os.execv(sys.argv[1], sys.argv[1:])"
 
 
 def sleepy() -> Workers:
     """Processes that take longer to start than a bot may think."""
-    workers = Workers(["goofspiel"], NAMED, LIMITS)
+    workers = Workers(["goofspiel"], NAMED, PATIENT)
     for pool in (workers.for_seats, workers.for_clients):
         for worker in pool.workers:
             worker.command = [sys.executable, "-c", SLEEPY, *worker.command]
@@ -112,14 +113,13 @@ def test_a_bot_does_not_lose_its_move_to_the_start_of_its_process(monkeypatch: p
 
     async def scenario() -> None:
         workers = sleepy()
-        limits = msgspec.structs.replace(NO_LIMITS, thinking=0.4)
         try:
-            async with place(["goofspiel"], limits=limits, decider=workers, bots=NAMED) as here:
+            async with place(["goofspiel"], limits=PATIENT, decider=workers, bots=NAMED) as here:
                 opened = await here.caller().ask("new", flow="goofspiel", options={"bots": {"1": "last"}})
                 host = await here.seated(opened["table"], opened["host"])
                 await until(lambda: played(host) == [(1, "bot")], 60)
                 table = here.house.tables[opened["table"]].table
-                assert host.events[-1]["time"] > table.recent[0].time + 1_500
+                assert host.events[-1]["time"] > table.recent[0].time + 3_500
                 assert host.events[-1]["move"]["card"] == 13
         finally:
             await workers.close()
