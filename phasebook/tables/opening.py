@@ -48,7 +48,7 @@ def check_clock(engine: Engine[Any], clock: Clock, shortest: float) -> None:
     """Refuse limits that are none, and phases that there are not."""
     for seconds in (clock.turn, clock.game, *clock.phases.values()):
         if seconds is not None and not shortest <= seconds <= LONGEST:
-            raise RequestError("options", f"A limit of time is at least {shortest:g} and at most {LONGEST} seconds.")
+            raise RequestError("options", f"A limit of time must be from {shortest:g} to {LONGEST} seconds.")
     for phase in clock.phases:
         if phase not in engine.chart.by_path:
             raise RequestError("options", f"There is no phase {phase[:60]!r} for a clock; the flowchart shows them.")

@@ -126,7 +126,7 @@ class Desk:
         if self.house.count is None:
             self.house.count = len(await self.house.storage.heads())
         if self.house.count >= self.house.limits.tables:
-            sentence = f"There are {self.house.count} tables already, and no room for more."
+            sentence = f"There are {self.house.count} tables already, and no room for more; try again later."
             raise RequestError("too_many_tables", sentence)
 
     async def decide(self, guest: Guest, request: protocol.Decide) -> AnyAnswer:
