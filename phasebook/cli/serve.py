@@ -14,6 +14,20 @@ LOOPBACK = "127.0.0.1"
 UNHURRIED = 1_000_000
 """Requests a second on the standard streams: a program that has started us may ask as often as it likes."""
 
+LIMITS: tuple[tuple[str, type, str, str], ...] = (
+    ("message", int, "BYTES", "the longest request (default: 4096)"),
+    ("rate", float, "N", "requests a second of one connection (default: 100; with --stdio, any)"),
+    ("tables", int, "N", "tables, at most (default: 10000)"),
+    ("connections", int, "N", "connections, at most (default: 1000)"),
+    ("thinking", float, "SECONDS", "how long a bot may think (default: 10)"),
+    ("questions", int, "N", "requests decide at the same time, of all clients (default: 16)"),
+    ("clock", float, "SECONDS", "the shortest limit of time that a table may have (default: 1)"),
+    ("events", int, "N", "events of one table, at most (default: 100000)"),
+    ("unattended", int, "N", "moves in a row that a table makes by itself with nobody there (default: 100)"),
+    ("keep", float, "DAYS", "delete tables at which nothing has happened for so long (default: keep them all)"),
+)
+"""What the server puts up with: by the name in `Limits`, of which type it is, in which unit, and what it means."""
+
 
 def add(verbs: Any) -> None:
     """Declare the verb."""
@@ -39,13 +53,7 @@ def add(verbs: Any) -> None:
 
 def add_limits(verb: argparse.ArgumentParser) -> None:
     """Declare what the server puts up with."""
-    for name, kind, unit, sentence in (
-        ("message", int, "BYTES", "the longest request (default: 4096)"),
-        ("rate", float, "N", "requests a second of one connection (default: 100; with --stdio, any)"),
-        ("tables", int, "N", "tables, at most (default: 10000)"),
-        ("connections", int, "N", "connections, at most (default: 1000)"),
-        ("thinking", float, "SECONDS", "how long a bot may think (default: 10)"),
-    ):
+    for name, kind, unit, sentence in LIMITS:
         verb.add_argument(f"--{name}", type=kind, metavar=unit, help=sentence)
 
 
@@ -99,8 +107,7 @@ def limits_from(options: argparse.Namespace) -> "Limits":
 
     from phasebook.tables.protocol import Limits
 
-    names = ("message", "rate", "tables", "connections", "thinking")
-    given = {name: value for name in names if (value := getattr(options, name)) is not None}
+    given = {name: value for name, *_ in LIMITS if (value := getattr(options, name)) is not None}
     if options.stdio:
         given.setdefault("rate", UNHURRIED)
     for name, value in (given | {"bots": options.bots}).items():

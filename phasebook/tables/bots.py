@@ -4,7 +4,7 @@ Names that come from clients are few, and none of them leads to code: `random`, 
 number of iterations or of seconds. Those who run the server may give names to others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -77,6 +77,16 @@ class Question(msgspec.Struct, frozen=True):
     seat: Any
     bot: str
     limit: Limit = Limit()
+    by_client: bool = False
+    """Whether a client has asked, and not a table for one of its seats."""
+
+
+Begins = Callable[[float], None]
+"""Takes the number of seconds within which a bot begins to think."""
+
+
+def ignore(seconds: float) -> None:
+    """For those who do not need to know when a bot begins to think."""
 
 
 def decided(engine: Engine[Any], asked: Question, named: Mapping[str, str], thinking: float) -> Move:

@@ -15,13 +15,14 @@ class Allowance:
         self.left = float(limits.burst)
         self.at = now
 
-    def wait(self, now: float) -> float:
-        """Take one; or the seconds after which there is one again."""
+    def wait(self, now: float, cost: int = 1) -> float:
+        """Take one, or what is worth several; or the seconds after which there is enough again."""
         self.left = min(self.burst, self.left + max(0.0, now - self.at) * self.rate)
         self.at = now
-        if self.left < 1:
-            return (1 - self.left) / self.rate
-        self.left -= 1
+        cost = min(cost, self.burst)
+        if self.left < cost:
+            return (cost - self.left) / self.rate
+        self.left -= cost
         return 0.0
 
 

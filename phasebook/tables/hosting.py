@@ -127,12 +127,15 @@ class Service:
         """Serve until a signal says that it is enough."""
         import uvicorn
 
+        from phasebook.tables.arriving import arriving_at
         from phasebook.tables.web import PATH, Tables, application
 
         self.store = await open_storage(self.address)
+        tables = Tables(self.open, self.close, origins)
         server = uvicorn.Server(
             uvicorn.Config(
-                application(Tables(self.open, self.close, origins)),
+                application(tables),
+                http=arriving_at(tables),
                 log_level="warning",
                 access_log=False,
                 lifespan="on",

@@ -18,14 +18,15 @@ from fsm.engine import HOST, Engine
 from fsm.errors import PhasebookError
 from fsm.moves import Move
 from fsm.snapshot import Refusal, check_of
+from phasebook.tables.damage import DamagedError
 from phasebook.tables.guests import Guest
 from phasebook.tables.loading import load
 from phasebook.tables.protocol import Limits, Notice, encode
 from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import STORED, Answer, Row, Storage
-from phasebook.tables.table import BEGINNINGS, Happened, Played, Table, following, seat_text
+from phasebook.tables.table import BEGINNINGS, CLOSED, RESUMED, Happened, Played, Table, following, seat_text
 from phasebook.tables.telling import event_for
-from phasebook.tables.timing import deadline_of, is_timed
+from phasebook.tables.timing import deadline_of, is_full, is_timed, is_unattended
 
 SNAPSHOT_EVERY = 32
 """Rows between two snapshots in the store: as many are played again, at most, when a table is needed."""
@@ -41,6 +42,11 @@ def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
+def no_such_table(name: str) -> RequestError:
+    """There is none, or there is none any more."""
+    return RequestError("no_such_table", f"There is no table {name[:40]!r}; open one with new.")
+
+
 class Awake:
     """A table in memory, and what only this server knows of it."""
 
@@ -51,7 +57,7 @@ class Awake:
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: set[asyncio.Task[None]] = set()
         self.asked: dict[tuple[int, Any], int] = {}
-        """Since when bots think about this position: by its number and their seats, in milliseconds since 1970."""
+        """When bots began to think about this position, or will: by its number and their seats, as a time of rows."""
 
     @property
     def is_needed(self) -> bool:
@@ -79,10 +85,13 @@ class House:
         self.tables: OrderedDict[str, Awake] = OrderedDict()
         self.after_row: Callable[[Awake], None] = lambda awake: None
         """Who looks after bots, clocks and the host's moves is called when something was stored."""
+        self.count: int | None = None
+        """How many tables there are in the store, once somebody has counted."""
         self._crowded = AWAKE
         """How many tables may be in memory before it is worth to look for some that nobody needs."""
         self._loading: dict[str, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._reported: set[str] = set()
         self._end_of_news = storage.subscribe(self.heard)
 
     async def close(self) -> None:
@@ -106,9 +115,17 @@ class House:
     def done(self, task: asyncio.Task[Any]) -> None:
         """Something that went on by itself has ended. What nobody waits for must not fail in silence."""
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, RequestError):
+        if not task.cancelled() and isinstance(damage := task.exception(), DamagedError):
+            self.report(damage)
+        elif not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, RequestError):
             says_what_to_do = isinstance(error, PhasebookError)
             log.error("Something failed at a table: %s", error, exc_info=None if says_what_to_do else error)
+
+    def report(self, damage: DamagedError) -> None:
+        """Say in the log of the server what is damaged, once: it may be asked for every second."""
+        if str(damage) not in self._reported:
+            self._reported.add(str(damage))
+            log.error("%s", damage)
 
     # Tables
 
@@ -131,7 +148,7 @@ class House:
             task.add_done_callback(lambda _: self._loading.pop(name, None))
         table = await asyncio.shield(task)
         if table is None:
-            raise RequestError("no_such_table", f"There is no table {name[:40]!r}; open one with new.")
+            raise no_such_table(name)
         if name in self.tables:
             return self.tables[name]
         awake = self.wake(table)
@@ -171,10 +188,13 @@ class House:
     async def store(self, awake: Awake, happened: Happened, request: str, content: bytes = b"{}") -> Answer:
         """Store what is to happen; if the store has taken it, it happens, and all who are there hear of it."""
         table = awake.table
+        if is_full(table, self.limits):
+            sentence = f"The table has {table.n} events, as many as it may; let the host save the game, and load it."
+            raise RequestError("table_full", sentence)
         is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0 or happened.kind in BEGINNINGS
         if is_snapshot_due or is_timed(table.options, happened.to_act):
             later = table.after(happened)
-            later.deadline = deadline_of(later, self.limits.thinking)
+            later.deadline = deadline_of(later, self.limits)
             happened = msgspec.structs.replace(happened, deadline=later.deadline)
         row = Row(
             table.name,
@@ -223,6 +243,12 @@ class House:
         happened = Happened(table.n + 1, kind, seat, self.time_at(table), table.snapshot, acting)
         return await self.store(awake, happened, request, content)
 
+    async def resume(self, awake: Awake) -> None:
+        """Let a table go on that rests, for somebody who is there; its lock is held."""
+        while is_unattended(awake.table, self.limits):
+            if await self.note(awake, RESUMED, HOST, f"{RESUMED}.{awake.table.n + 1}") != STORED:
+                await self.catch_up(awake)
+
     # What other servers have stored
 
     def heard(self, name: str, n: int) -> None:
@@ -240,8 +266,19 @@ class House:
     async def catch_up(self, awake: Awake) -> None:
         """Let happen what others have stored, at a table whose lock is held."""
         rows = await self.storage.rows(awake.table.name, awake.table.n)
+        if rows and rows[-1].kind == CLOSED:
+            self.drop(awake)
+            raise no_such_table(awake.table.name)
         for happened in following(awake.table, rows):
             self.tell(awake, happened)
+
+    def drop(self, awake: Awake) -> None:
+        """Know a table no longer that another server has deleted."""
+        self.tables.pop(awake.table.name, None)
+        if awake.timer is not None:
+            awake.timer.cancel()
+        for guest in awake.guests:
+            guest.seats.pop(awake.table.name, None)
 
     # Those who are connected
 

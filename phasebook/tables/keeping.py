@@ -5,6 +5,7 @@ store, and the next server to look does it.
 """
 
 import asyncio
+import time
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -14,12 +15,13 @@ from fsm.engine import HOST
 from fsm.errors import PhasebookError
 from fsm.moves import Move
 from fsm.snapshot import Refusal
-from phasebook.tables.bots import Question
+from phasebook.tables.bots import Begins, Question, ignore
 from phasebook.tables.house import Awake, House, log
 from phasebook.tables.protocol import encode
 from phasebook.tables.rows import StorageError
+from phasebook.tables.sweeping import Sweeper
 from phasebook.tables.table import Table
-from phasebook.tables.timing import GRACE, bot_of, due_seats
+from phasebook.tables.timing import GRACE, bot_of, due_seats, is_unattended, rests
 
 POLL = 1.0
 """Seconds between two looks for tables that nobody looks after."""
@@ -30,8 +32,8 @@ SOON = 60.0
 class Decider(Protocol):
     """Who asks bots."""
 
-    async def decide(self, asked: Question) -> bytes:
-        """The move that a bot makes, as JSON."""
+    async def decide(self, asked: Question, begins: Begins = ignore) -> bytes:
+        """The move that a bot makes, as JSON. Call `begins` if it cannot begin to think at once, and when it can."""
 
 
 class Keeper:
@@ -42,6 +44,8 @@ class Keeper:
         self.decider = decider
         house.after_row = self.go_on
         self.polling = house.in_background(self.poll())
+        if house.limits.keep is not None:
+            house.in_background(Sweeper(house, house.limits.keep).run())
 
     async def poll(self) -> None:
         """Look after tables that nobody else looks after any more."""
@@ -49,7 +53,26 @@ class Keeper:
             with suppress(PhasebookError):
                 for name in await self.house.storage.due(self.house.now()):
                     await self.look_after(name)
+            self.resume_some()
             await asyncio.sleep(POLL)
+
+    def resume_some(self) -> None:
+        """Let tables go on that rest although somebody is here: another server could not know, or the store failed."""
+        for awake in [one for one in self.house.tables.values() if one.guests and not one.thinking]:
+            self.resume_soon(awake)
+
+    def resume_soon(self, awake: Awake) -> None:
+        """Let a table go on that rests, if one of those who are there may ask for so much: it is done for them."""
+        cost, now = self.house.limits.unattended, time.monotonic()
+        if not is_unattended(awake.table, self.house.limits):
+            return
+        if any(not guest.allowance.wait(now, cost) for guest in awake.guests):
+            self.start(awake, self.resume(awake))
+
+    async def resume(self, awake: Awake) -> None:
+        with suppress(StorageError):  # it is tried again soon
+            async with awake.lock:
+                await self.house.resume(awake)
 
     async def look_after(self, name: str) -> None:
         """Do what is due at a table. One that cannot be read must not stop the others."""
@@ -70,7 +93,8 @@ class Keeper:
         if awake.timer is not None:
             awake.timer.cancel()
             awake.timer = None
-        if table.is_over:
+        self.resume_soon(awake)
+        if rests(table, self.house.limits):
             return
         acting = table.to_act(table.snapshot)
         if not acting and table.options.host == "server":
@@ -106,7 +130,7 @@ class Keeper:
         """Make the host's move."""
         async with awake.lock:
             table = awake.table
-            if table.moved != moved or table.is_over:
+            if table.moved != moved or rests(table, self.house.limits):
                 return
             moves = table.engine.legal_moves(table.snapshot, seat=HOST)
             if moves:
@@ -140,9 +164,14 @@ class Keeper:
             return
         asked = question(table, seat, bot)
         move = None
+
+        def begins(seconds: float) -> None:
+            if (moved, seat) in awake.asked:
+                awake.asked[moved, seat] = self.house.now() + int(seconds * 1_000)
+
         if asked.moves:
             with suppress(PhasebookError):
-                move = table.engine.read_move(await self.decider.decide(asked))
+                move = table.engine.read_move(await self.decider.decide(asked, begins))
         async with awake.lock:
             if awake.table.moved == moved:
                 await self.play_for(awake, seat, None if isinstance(move, Refusal) else move, "bot")
@@ -167,9 +196,9 @@ class Keeper:
         async with awake.lock:
             await self.house.catch_up(awake)
             table, now = awake.table, self.house.now()
-            for seat in due_seats(table, now, self.house.limits.thinking):
+            for seat in due_seats(table, now, self.house.limits):
                 # The move of one may change who is due.
-                is_due = seat in due_seats(table, now, self.house.limits.thinking)
+                is_due = seat in due_seats(table, now, self.house.limits)
                 if is_due and not self.still_thinks(awake, seat, now):
                     await self.play_for(awake, seat, None, reason(table, seat))
         if not table.is_over and not table.to_act(table.snapshot) and table.options.host == "server":

@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Any, BinaryIO
 
 from fsm.engine import Engine
-from phasebook.tables.bots import Question, decided
+from phasebook.tables.bots import Begins, Question, decided, ignore
 from phasebook.tables.guests import Guest
 from phasebook.tables.house import House
 from phasebook.tables.keeping import Keeper
@@ -26,7 +26,7 @@ class InThisProcess:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def decide(self, asked: Question) -> bytes:
+    async def decide(self, asked: Question, begins: Begins = ignore) -> bytes:
         """The move that a bot makes, as JSON."""
         return await asyncio.to_thread(self.decided, asked)
 

@@ -1,17 +1,22 @@
 """Tables from the store: the latest snapshot, and what came after it."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
 from fsm.engine import Engine
 from fsm.session import Session
+from phasebook.tables.damage import missing, unreadable
+from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import Row, Storage
 from phasebook.tables.table import (
     BEGINNINGS,
+    CLOSED,
     MOVING,
+    RESUMED,
     Happened,
     Played,
     Standing,
@@ -49,17 +54,33 @@ async def load(storage: Storage, engine_of: Find, name: str) -> Table | None:
     """
     kept = await storage.snapshot(name)
     rows = await storage.rows(name, kept[0] if kept else 0)
-    if kept is None and not rows:
+    if (kept is None and not rows) or (rows and rows[-1].kind == CLOSED):
         return None
-    n, content = kept or (rows[0].n, rows[0].content)
-    engine = engine_of(msgspec.json.decode(content, type=Flow).flow)
-    standing = msgspec.json.decode(content, type=Standing)
-    if version_of(standing.game) != engine.version:
+    if kept is None and rows[0].n != 1:
+        raise missing(name, 1)
+    n, content = kept or (1, rows[0].content)
+    with reading(name, n):
+        engine = engine_of(msgspec.json.decode(content, type=Flow).flow)
+        standing = msgspec.json.decode(content, type=Standing)
+        is_earlier = version_of(standing.game) != engine.version
+    if is_earlier:
         return brought_up(engine, name, standing, n, rows)
-    table = restored(name, engine, standing, n) if kept else opened(engine, rows[0])
+    with reading(name, n):
+        table = restored(name, engine, standing, n) if kept else opened(engine, rows[0])
     for _ in following(table, rows):
         pass
     return table
+
+
+@contextmanager
+def reading(table: str, n: int) -> Iterator[None]:
+    """Say of what fails in here which row it was; not of what a request has asked for in vain."""
+    try:
+        yield
+    except RequestError:
+        raise
+    except Exception as error:
+        raise unreadable(table, n, error) from error
 
 
 def version_of(game: str) -> int:
@@ -73,10 +94,13 @@ def brought_up(engine: Engine[Any], name: str, standing: Standing, n: int, rows:
     log = log_of(standing.game, later)
     table = Table(name, engine, standing, n, Session.replay(engine, log).snapshot)
     for row in later:
-        table.note_presence(row.kind, seat_from(row.seat))
+        with reading(name, row.n):
+            table.note_presence(row.kind, seat_from(row.seat))
         table.n, table.deadline = row.n, row.deadline
         if row.kind in MOVING:
-            table.moved, table.since = row.n, row.time
+            table.moved = row.n
+        if row.kind in (*MOVING, RESUMED):
+            table.since = row.time
     table.is_brought_up = True
     return table
 
@@ -85,19 +109,23 @@ def log_of(game: str, rows: list[Row]) -> str:
     """The log of a session that begins with a game and does what the rows say."""
     lines = [game]
     for row in rows:
-        if row.kind == "played":
-            move = bytes(msgspec.json.decode(row.content, type=Played).move).decode()
-            lines.append(f'{{"play":{move},"check":"{row.fingerprint}"}}\n')
-        elif row.kind == "taken_back":
-            lines = [msgspec.json.decode(row.content, type=TakenBack).game]
+        with reading(row.table, row.n):
+            if row.kind == "played":
+                move = bytes(msgspec.json.decode(row.content, type=Played).move).decode()
+                lines.append(f'{{"play":{move},"check":"{row.fingerprint}"}}\n')
+            elif row.kind == "taken_back":
+                lines = [msgspec.json.decode(row.content, type=TakenBack).game]
     return "".join(lines)
 
 
 async def history(storage: Storage, engine: Engine[Any], name: str) -> tuple[Table, list[Happened]]:
     """A table played from its beginning, and all that has happened there; or from where its flow was last renewed."""
     rows = await storage.rows(name)
-    start = max(place for place, row in enumerate(rows) if row.kind in BEGINNINGS)
-    table = opened(engine, rows[start])
+    start = max((place for place, row in enumerate(rows) if row.kind in BEGINNINGS), default=None)
+    if start is None:
+        raise missing(name, 1)
+    with reading(name, rows[start].n):
+        table = opened(engine, rows[start])
     table.back = deque()  # all of them
     first = table.recent[0]
     return table, [first, *following(table, rows)]

@@ -1,7 +1,7 @@
 """Tables in memory: for tests, and for games that may be lost."""
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, check
@@ -14,6 +14,7 @@ class Log:
         self.rows: list[Row] = []
         self.by_request: dict[str, Row] = {}
         self.snapshot: tuple[int, bytes] | None = None
+        self.touched = 0
 
     def append(self, row: Row, snapshot: bytes | None) -> Answer:
         if earlier := self.by_request.get(row.request):
@@ -22,10 +23,20 @@ class Log:
         if place and self.rows[place - 1].n == row.n:
             return TAKEN
         self.rows.insert(place, row)
+        if place == len(self.rows) - 1:
+            self.touched = 0
         self.by_request[row.request] = row
         if snapshot is not None and (self.snapshot is None or self.snapshot[0] < row.n):
             self.snapshot = row.n, snapshot
         return STORED
+
+    def forget(self, through: int) -> None:
+        place = self.place_after(through)
+        for row in self.rows[:place]:
+            del self.by_request[row.request]
+        del self.rows[:place]
+        if self.snapshot is not None and self.snapshot[0] <= through:
+            self.snapshot = None
 
     def place_after(self, n: int) -> int:
         return bisect_right(self.rows, n, key=attrgetter("n"))
@@ -50,11 +61,21 @@ class MemoryStorage:
         return self.logs[table].snapshot if table in self.logs else None
 
     async def heads(self) -> list[Head]:
-        last = [self.logs[table].rows[-1] for table in sorted(self.logs)]
-        return [Head(row.table, row.n, row.time, row.deadline) for row in last]
+        last = [(log.rows[-1], log.touched) for _, log in sorted(self.logs.items())]
+        return [Head(row.table, row.n, max(row.time, touched), row.deadline) for row, touched in last]
 
     async def due(self, now: int) -> list[str]:
         return [head.table for head in await self.heads() if head.deadline is not None and head.deadline <= now]
+
+    async def touch(self, tables: Sequence[str], now: int) -> None:
+        for log in [self.logs[table] for table in tables if table in self.logs]:
+            log.touched = max(log.touched, now)
+
+    async def forget(self, table: str, through: int) -> None:
+        log = self.logs.get(table) or Log()
+        log.forget(through)
+        if not log.rows:
+            self.logs.pop(table, None)
 
     def subscribe(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         """There are no other workers to hear of."""

@@ -41,14 +41,14 @@ def check_options(house: House, engine: Engine[Any], options: Options, snapshot:
     if any(bot.partition(":")[0] == SEARCH for bot in asked):
         check_searchable(engine, snapshot)
     if options.clock is not None:
-        check_clock(engine, options.clock)
+        check_clock(engine, options.clock, house.limits.clock)
 
 
-def check_clock(engine: Engine[Any], clock: Clock) -> None:
+def check_clock(engine: Engine[Any], clock: Clock, shortest: float) -> None:
     """Refuse limits that are none, and phases that there are not."""
     for seconds in (clock.turn, clock.game, *clock.phases.values()):
-        if seconds is not None and not 0 < seconds <= LONGEST:
-            raise RequestError("options", f"A limit of time is more than 0 and at most {LONGEST} seconds.")
+        if seconds is not None and not shortest <= seconds <= LONGEST:
+            raise RequestError("options", f"A limit of time must be from {shortest:g} to {LONGEST} seconds.")
     for phase in clock.phases:
         if phase not in engine.chart.by_path:
             raise RequestError("options", f"There is no phase {phase[:60]!r} for a clock; the flowchart shows them.")
@@ -80,6 +80,6 @@ class Opening:
         tokens = (kept(self.host, HOST), *(kept(one.token, one.seat) for one in self.seats))
         standing = Standing(request.flow, session.write_log().decode(), request.options, tokens, since=now)
         first = Row(token_hex(8), 1, "open", None, "opened", encode(standing), now, check_of(session.snapshot))
-        deadline = deadline_of(opened(engine, first), house.limits.thinking)
+        deadline = deadline_of(opened(engine, first), house.limits)
         self.row = structs.replace(first, deadline=deadline)
         self.table = opened(engine, self.row)

@@ -5,7 +5,7 @@ One connection writes, one reads, and one hears what other workers have written.
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import psycopg
 
@@ -17,7 +17,25 @@ from phasebook.tables.rows import Answer, Head, Row, StorageError, check
 from phasebook.tables.waiting import Waiting
 
 AT_ONCE = 1000
-"""Rows that are read in one go."""
+"""Rows that are read, or deleted, in one go."""
+
+TOUCH = """
+WITH touched AS (
+    UPDATE phasebook_heads SET time = %s WHERE "table" = ANY(%s) AND time < %s RETURNING 1
+)
+SELECT count(*) FROM touched
+"""
+FORGET = """
+WITH gone AS (
+    DELETE FROM phasebook_log WHERE ("table", n) IN (
+        SELECT "table", n FROM phasebook_log WHERE "table" = %s AND n <= %s ORDER BY n LIMIT %s
+    ) RETURNING 1
+)
+SELECT count(*) FROM gone
+"""
+FORGET_HEAD = """
+WITH gone AS (DELETE FROM phasebook_heads WHERE "table" = %s AND n <= %s RETURNING 1) SELECT count(*) FROM gone
+"""
 
 
 async def open_postgres(address: str) -> "PostgresStorage":
@@ -96,6 +114,14 @@ class PostgresStorage:
     async def due(self, now: int) -> list[str]:
         query = 'SELECT "table" FROM phasebook_heads WHERE deadline <= %s ORDER BY "table"'
         return [table for (table,) in await self.reader.run(query, now)]
+
+    async def touch(self, tables: Sequence[str], now: int) -> None:
+        await self.reader.run(TOUCH, now, list(tables), now)
+
+    async def forget(self, table: str, through: int) -> None:
+        while (await self.reader.run(FORGET, table, through, AT_ONCE))[0][0]:
+            pass
+        await self.reader.run(FORGET_HEAD, table, through)
 
     def subscribe(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         return self.listener.subscribe(heard)

@@ -178,8 +178,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
     n: int
     """1, 2, 3, ... at each table, without holes."""
-    kind: Literal["opened", "sat", "left", "played", "taken_back", "time_up", "renewed"]
-    """What it was: `time_up` where no move is declared for that; `renewed` if the server has newer rules since."""
+    kind: Literal["opened", "sat", "left", "played", "taken_back", "time_up", "renewed", "resumed"]
+    """What it was: `time_up` where no move is declared for that; `renewed` if the server has newer rules since;
+    `resumed` if the table goes on by itself, as somebody is there."""
     seat: Any
     """Who did it, or "host"."""
     time: int
@@ -239,6 +240,16 @@ class Limits(msgspec.Struct, frozen=True):
     """WebSockets at the same time."""
     thinking: float = 10
     """Seconds that a bot may think."""
+    questions: int = 16
+    """Requests `decide` at the same time, of all connections."""
+    clock: float = 1
+    """Seconds: the shortest limit of time that a table may have."""
+    events: int = 100_000
+    """Events of a table."""
+    unattended: int = 100
+    """Moves in a row that a table makes by itself while nobody is connected to it; then it rests."""
+    keep: float | None = None
+    """Days after which a table is deleted at which nothing happens and nobody is; null if all are kept."""
 
 
 class Done(Answer, frozen=True, tag="done"):

@@ -5,7 +5,7 @@ the same number race for it, and one of them wins: the number is the lock. A cli
 its request again, and the row is there once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
@@ -50,6 +50,7 @@ class Head(msgspec.Struct, frozen=True, gc=False):
     table: str
     n: int
     time: int
+    """When it was written, or later, if somebody has said that the table is in use."""
     deadline: int | None
 
 
@@ -92,6 +93,15 @@ class Storage(Protocol):
 
     async def due(self, now: int) -> list[str]:
         """The tables whose last row has a deadline at `now` or before."""
+
+    async def touch(self, tables: Sequence[str], now: int) -> None:
+        """Note that tables are in use: the time in their heads is `now` at least. Nothing else changes."""
+
+    async def forget(self, table: str, through: int) -> None:
+        """Delete the rows of a table up to a number; if it has no others, there is no such table any more.
+
+        It is done in parts, so that others have their turn. What is left after a `StorageError` can be forgotten later.
+        """
 
     def subscribe(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         """Call `heard(table, n)` in this event loop when another worker has appended; the result ends it.

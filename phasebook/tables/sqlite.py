@@ -6,8 +6,9 @@ microseconds, where a thread would wait milliseconds for the interpreter after e
 """
 
 import asyncio
+import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from time import perf_counter
@@ -25,6 +26,10 @@ QUICK = 0.002
 DETOURS = 20
 """Commits that are left to the thread after one that was not quick: the disk is slow, or busy with other work."""
 SELECT = f"SELECT {COLUMNS}"
+TOUCH = 'UPDATE heads SET time = ? WHERE time < ? AND "table" IN (SELECT value FROM json_each(?))'
+FORGET = """
+DELETE FROM log WHERE rowid IN (SELECT rowid FROM log WHERE "table" = ? AND n <= ? ORDER BY n LIMIT ?)
+"""
 
 
 async def open_sqlite(path: Path, roomy: bool = False) -> "SqliteStorage":
@@ -171,6 +176,25 @@ class SqliteStorage:
 
     async def due(self, now: int) -> list[str]:
         return [table for (table,) in self.read('SELECT "table" FROM heads WHERE deadline <= ? ORDER BY 1', now)]
+
+    # Letting go
+
+    async def touch(self, tables: Sequence[str], now: int) -> None:
+        for start in range(0, len(tables), AT_ONCE):
+            some = json.dumps(tables[start : start + AT_ONCE])
+            await self.change(TOUCH, now, now, some)
+
+    async def forget(self, table: str, through: int) -> None:
+        while await self.change(FORGET, table, through, AT_ONCE):
+            pass
+        await self.change('DELETE FROM heads WHERE "table" = ? AND n <= ?', table, through)
+
+    async def change(self, statement: str, *values: object) -> int:
+        """In a thread, for which commits would wait that are made here."""
+        if self.closed:
+            raise StorageError(f"{self.path} is closed; open it again.")
+        self.detours = DETOURS
+        return await asyncio.to_thread(self.writer.change, statement, *values)
 
     # The rest
 

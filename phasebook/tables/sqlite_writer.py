@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic, sleep
 
 from msgspec.structs import astuple
 
 from phasebook.tables.rows import Row, StorageError
-from phasebook.tables.sqlite_file import LockedError, fault
+from phasebook.tables.sqlite_file import LockedError, fault, sentences
 from phasebook.tables.waiting import Waiting
 
 COLUMNS = ", ".join(f'"{name}"' for name in Row.__struct_fields__)
@@ -24,6 +24,8 @@ MOST = 100
 PATIENCE = 5.0
 """Seconds for others who have locked the file."""
 PLACES = f"({', '.join('?' * (len(Row.__struct_fields__) + 1))})"
+
+LATEST = "SELECT coalesce(max(rowid), 0) FROM log"
 
 Outcome = int | None | StorageError
 """Of a batch. None: all of it is stored. A rowid: so is what came after that, and no more. An error: nothing is."""
@@ -45,7 +47,8 @@ class Writer(Thread):
         self.connection = connection
         self.settle = settle
         self.queue: SimpleQueue[list[Waiting] | None] = SimpleQueue()
-        self.latest: int = connection.execute("SELECT coalesce(max(rowid), 0) FROM log").fetchone()[0]
+        self.lock = Lock()
+        self.latest: int = connection.execute(LATEST).fetchone()[0]
 
     def run(self) -> None:
         for batch in self.batches():
@@ -80,13 +83,24 @@ class Writer(Thread):
             sleep(0.01)
         return outcome
 
+    def change(self, statement: str, *values: object) -> int:
+        """Do something else than storing rows, in any thread; how many rows it has changed.
+
+        SQLite gives the number of a row at the end that was deleted to another one.
+        """
+        with self.lock, sentences(self.path):
+            changed = self.connection.execute(statement, values).rowcount
+            self.latest = self.connection.execute(LATEST).fetchone()[0]
+            return changed
+
     def commit(self, batch: list[Waiting]) -> Outcome:
         """In any thread, while no other one is in it."""
         values = [value for waiting in batch for value in (*astuple(waiting.row), waiting.snapshot)]
-        before = self.latest
-        try:
-            cursor = self.connection.execute(insertion(len(batch)), values)
-            self.latest = max(before, cursor.lastrowid or 0)
-        except Exception as error:
-            return fault(self.path, error)
+        with self.lock:
+            before = self.latest
+            try:
+                cursor = self.connection.execute(insertion(len(batch)), values)
+                self.latest = max(before, cursor.lastrowid or 0)
+            except Exception as error:
+                return fault(self.path, error)
         return None if cursor.rowcount == len(batch) else before

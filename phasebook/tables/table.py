@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 
 from fsm.engine import HOST, Engine, in_order
-from fsm.errors import SaveError
 from fsm.moves import Move
 from fsm.session import Session, played
 from fsm.snapshot import Refusal, Snapshot, Undone, check_of
+from phasebook.tables.damage import DamagedError, missing, unreadable
 from phasebook.tables.protocol import Options
 from phasebook.tables.rows import Row
 
@@ -26,6 +26,10 @@ BACK = 8
 
 MOVING = ("played", "taken_back")
 """Kinds of rows that change the position."""
+RESUMED = "resumed"
+"""The kind of a row after which a table goes on that has rested; meanwhile, its clocks stood still."""
+CLOSED = "closed"
+"""The kind of the last row of a table that is being deleted."""
 BEGINNINGS = ("opened", "renewed")
 """Kinds of rows that hold a whole table: all that came before can be forgotten."""
 
@@ -57,6 +61,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """By seat, the milliseconds that its decisions have taken."""
     deadline: int | None = None
     """When somebody must have moved."""
+    alone: int = 0
+    """Moves in a row that the server has made by itself."""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +116,7 @@ class Table:
         self.here, self.gone, self.excused = set(standing.here), set(standing.gone), set(standing.excused)
         self.spent = dict(standing.spent)
         self.deadline = standing.deadline
+        self.alone = standing.alone
         self.is_brought_up = False
         """Whether it was left by an earlier version of its flow, and the log does not say yet how it stands now."""
         self.recent: deque[Happened] = deque(maxlen=RECENT)
@@ -131,6 +138,7 @@ class Table:
             in_order(self.excused),
             tuple(self.spent.items()),
             self.deadline,
+            self.alone,
         )
 
     @property
@@ -155,10 +163,19 @@ class Table:
         """Let something that is stored have happened."""
         if happened.kind in MOVING:
             self.note_position(happened)
+        elif happened.kind == RESUMED:
+            self.since = happened.time
         self.note_presence(happened.kind, happened.seat)
+        self.alone = self.alone + 1 if self.is_automatic(happened) else 0
         self.n = happened.n
         self.deadline = happened.deadline
         self.recent.append(happened)
+
+    def is_automatic(self, happened: Happened) -> bool:
+        """Whether something would have happened without anybody there."""
+        if happened.kind != "played":
+            return happened.kind in ("time_up", "renewed")
+        return happened.by is not None or (happened.seat is HOST and self.options.host == "server")
 
     def note_presence(self, kind: str, seat: Any) -> None:
         """Somebody has come, or gone, or let the time run out."""
@@ -221,9 +238,14 @@ class Table:
 
     def follow(self, row: Row) -> Happened:
         """Let happen what a row of the log says; the rules were asked when it was written."""
-        happened = self.happening(row)
+        if row.n != self.n + 1:
+            raise missing(self.name, self.n + 1)
+        try:
+            happened = self.happening(row)
+        except Exception as error:
+            raise unreadable(self.name, row.n, error) from error
         if row.fingerprint != check_of(happened.after):
-            raise SaveError(f"Row {row.n} of table {self.name} led elsewhere when it was written; {REMEDY}.")
+            raise DamagedError(f"Row {row.n} of table {self.name} led elsewhere when it was written; {REMEDY}.")
         self.take(happened)
         return happened
 
@@ -254,11 +276,14 @@ class Table:
         answer = move if isinstance(move, Refusal) else self.played(move, ...)
         if isinstance(answer, Refusal):
             said = answer.message.removesuffix(".")
-            raise SaveError(f"Row {n} of table {self.name} cannot be replayed: {said}; {REMEDY}.")
+            raise DamagedError(f"Row {n} of table {self.name} cannot be replayed: {said}; {REMEDY}.")
         return answer
 
 
-REMEDY = "serve it with the release that wrote it, or raise the engine's version and give it a migration"
+REMEDY = (
+    "serve it with the release that wrote it, or raise the engine's version and give it a migration; "
+    "if the store was damaged, put a backup in its place"
+)
 
 
 def game_text(engine: Engine[Any], snapshot: Snapshot[Any]) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from phasebook.tables.protocol import Clock, Options
+from phasebook.tables.protocol import Clock, Limits, Options
 from phasebook.tables.table import Table
 
 HOST_DELAY = 2_000
@@ -11,14 +11,29 @@ GRACE = 3_000
 """Milliseconds that a bot has beyond its limit, to start and to answer."""
 
 
-def deadline_of(table: Table, thinking: float) -> int | None:
+def is_full(table: Table, limits: Limits) -> bool:
+    """Whether nothing more can happen at a table."""
+    return table.n >= limits.events
+
+
+def is_unattended(table: Table, limits: Limits) -> bool:
+    """Whether a table has made so many moves by itself that it waits until somebody comes."""
+    return table.alone >= limits.unattended and not is_full(table, limits) and not table.is_over
+
+
+def rests(table: Table, limits: Limits) -> bool:
+    """Whether a table does nothing by itself."""
+    return table.is_over or is_unattended(table, limits) or is_full(table, limits)
+
+
+def deadline_of(table: Table, limits: Limits) -> int | None:
     """When the table must be looked at again, in milliseconds since 1970; None if nobody's time runs."""
-    if table.is_over:
+    if rests(table, limits):
         return None
     acting = table.to_act(table.snapshot)
     if not acting:
         return table.since + HOST_DELAY if table.options.host == "server" else None
-    ends = [end for seat in acting if (end := end_for(table, seat, thinking)) is not None]
+    ends = [end for seat in acting if (end := end_for(table, seat, limits.thinking)) is not None]
     return min(ends, default=None)
 
 
@@ -39,12 +54,12 @@ def end_for(table: Table, seat: Any, thinking: float) -> int | None:
     return None if limit is None else table.since + limit
 
 
-def due_seats(table: Table, now: int, thinking: float) -> list[Any]:
+def due_seats(table: Table, now: int, limits: Limits) -> list[Any]:
     """The seats whose time is up."""
-    if table.is_over:
+    if rests(table, limits):
         return []
     acting = table.to_act(table.snapshot)
-    return [seat for seat in acting if (end := end_for(table, seat, thinking)) is not None and end <= now]
+    return [seat for seat in acting if (end := end_for(table, seat, limits.thinking)) is not None and end <= now]
 
 
 def bot_of(table: Table, seat: Any) -> str | None:

@@ -12,6 +12,7 @@ from fsm.errors import PhasebookError, SaveError, SettingsError
 from fsm.snapshot import Refusal
 from phasebook.tables import protocol, tokens
 from phasebook.tables.bots import SEARCH, Question, budget_from, check_bot
+from phasebook.tables.damage import DamagedError
 from phasebook.tables.guests import Guest
 from phasebook.tables.house import Awake, House
 from phasebook.tables.keeping import Decider
@@ -23,13 +24,20 @@ from phasebook.tables.rows import STORED, Repeated, StorageError
 from phasebook.tables.rows import Answer as Stored
 from phasebook.tables.table import BACK, Happened, Table, TakenBack, game_text
 from phasebook.tables.telling import event_for, refused, shown_seat
+from phasebook.tables.timing import is_full, is_unattended
 
 log = logging.getLogger("phasebook.tables")
 
 TRIES = 20
 """Times that a move is tried again because other servers were quicker."""
 
-CODES = ((StorageError, "storage"), (SettingsError, "settings"), (SaveError, "save"), (PhasebookError, "not_possible"))
+CODES = (
+    (StorageError, "storage"),
+    (SettingsError, "settings"),
+    (DamagedError, "damaged"),
+    (SaveError, "save"),
+    (PhasebookError, "not_possible"),
+)
 
 
 Act = Callable[[Awake, Any, str], Awaitable[Stored | Refusal]]
@@ -43,7 +51,6 @@ class Desk:
         self.house = house
         self.decider = decider
         self.is_closing = False
-        self.tables: int | None = None
 
     async def serve(self, guest: Guest, message: bytes, now: float) -> None:
         """Answer a message, once, whatever it is."""
@@ -60,6 +67,8 @@ class Desk:
         except RequestError as error:
             return error.answer(request.id)
         except PhasebookError as error:
+            if isinstance(error, DamagedError):
+                self.house.report(error)
             code = next(code for kind, code in CODES if isinstance(error, kind))
             return Wrong(request.id, code, str(error))
         except Exception as error:
@@ -72,9 +81,19 @@ class Desk:
         """Refuse to serve those who ask too often, and everybody when it is time to close."""
         if self.is_closing:
             raise RequestError("closing", "The server is closing; come back in a moment.", 1.0)
-        if wait := guest.allowance.wait(now):
+        self.charge(guest, now)
+
+    def charge(self, guest: Guest, now: float, cost: int = 1) -> None:
+        """Count what a guest asks for."""
+        if wait := guest.allowance.wait(now, cost):
             sentence = f"That is more than {self.house.limits.rate:g} requests a second; wait {wait:.2f} seconds."
             raise RequestError("too_fast", sentence, wait)
+
+    async def resume(self, guest: Guest, awake: Awake) -> None:
+        """Let a table go on that rests, for somebody who has come; what it then does by itself counts as asked for."""
+        if is_unattended(awake.table, self.house.limits):
+            self.charge(guest, guest.allowance.at, self.house.limits.unattended)
+            await self.house.resume(awake)
 
     # Without a table
 
@@ -94,7 +113,8 @@ class Desk:
         opening = Opening(self.house, request)
         if await self.house.storage.append(opening.row) != STORED:
             raise RequestError("busy", "The table could not be opened; try again.")
-        self.tables = (self.tables or 0) + 1
+        if self.house.count is not None:
+            self.house.count += 1
         awake = self.house.wake(opening.table)
         self.house.after_row(awake)
         return Done(
@@ -103,17 +123,18 @@ class Desk:
 
     async def check_room(self) -> None:
         """Refuse one table too many."""
-        if self.tables is None:
-            self.tables = len(await self.house.storage.heads())
-        if self.tables >= self.house.limits.tables:
-            raise RequestError("too_many_tables", f"There are {self.tables} tables already, and no room for more.")
+        if self.house.count is None:
+            self.house.count = len(await self.house.storage.heads())
+        if self.house.count >= self.house.limits.tables:
+            sentence = f"There are {self.house.count} tables already, and no room for more; try again later."
+            raise RequestError("too_many_tables", sentence)
 
     async def decide(self, guest: Guest, request: protocol.Decide) -> AnyAnswer:
         self.house.engine_of(request.flow)
         check_bot(request.bot, self.house.bots, self.house.limits.thinking)
         budget_from(SEARCH, request.limit, self.house.limits.thinking)
         moves = tuple(map(bytes, request.moves))
-        asked = Question(request.flow, bytes(request.view), moves, request.seat, request.bot, request.limit)
+        asked = Question(request.flow, bytes(request.view), moves, request.seat, request.bot, request.limit, True)
         return Done(request.id, move=msgspec.Raw(await self.decider.decide(asked)))
 
     # Coming and going
@@ -124,6 +145,7 @@ class Desk:
         if seat is tokens.NOBODY:
             raise RequestError("wrong_token", "This token opens no seat at this table.")
         async with awake.lock:
+            await self.resume(guest, awake)
             if seat is not HOST and seat not in awake.table.here:
                 await self.stored(awake, "sat", seat, guest)
             events = await self.events_for(awake, request.since, seat)
@@ -137,6 +159,7 @@ class Desk:
         if request.table in guest.seats:
             raise RequestError("not_allowed", "You sit at this table already; leave it first.")
         async with awake.lock:
+            await self.resume(guest, awake)
             events = await self.events_for(awake, request.since, None)
             self.connect(guest, awake, None)
             return Done(request.id, awake.table.n, events=events)
@@ -157,7 +180,9 @@ class Desk:
             return Done(request.id, awake.table.n)
 
     async def stored(self, awake: Awake, kind: str, seat: Any, guest: Guest) -> None:
-        """Note that somebody has come or gone; other servers may be quicker with other news."""
+        """Note that somebody has come or gone, where there is room; other servers may be quicker with other news."""
+        if is_full(awake.table, self.house.limits):
+            return
         request = guest.new_request()
         for _ in range(TRIES):
             if await self.house.note(awake, kind, seat, request) == STORED:

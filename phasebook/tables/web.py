@@ -122,6 +122,8 @@ class Tables:
         self.close = close
         self.origins = frozenset(origins)
         self.connections = 0
+        self.arriving: set[object] = set()
+        """Connections that are no WebSockets yet, where the server tells of them."""
         self._desk: Desk | None = None
 
     @property
@@ -159,7 +161,7 @@ class Tables:
             return
         await socket.accept()
         connection = Connection(socket)
-        if self.connections >= limits.connections:
+        if self.connections + len(self.arriving) >= limits.connections:
             await socket.send_text(encode(FULL).decode())
             await socket.close(TRY_AGAIN, "no room for more connections")
             return

@@ -60,7 +60,7 @@ def test_help_names_what_a_server_puts_up_with(capsys: pytest.CaptureFixture[str
     said = " ".join(capsys.readouterr().out.split())
 
     usual = Limits()
-    for name in ("message", "rate", "tables", "connections", "thinking"):
+    for name in [name for name, *_ in serve.LIMITS if getattr(usual, name) is not None]:
         assert f"--{name} " in said
         assert f"(default: {getattr(usual, name):g}" in said.replace(f"--{name} ", "", 1)
 
@@ -71,6 +71,7 @@ def test_help_names_what_a_server_puts_up_with(capsys: pytest.CaptureFixture[str
 def test_limits_are_those_of_the_protocol_unless_asked_otherwise() -> None:
     assert limits_of() == Limits()
     assert limits_of("--tables", "3", "--thinking", "0.5") == Limits(tables=3, thinking=0.5)
+    assert limits_of("--keep", "30", "--unattended", "7") == Limits(keep=30, unattended=7)
 
 
 def test_wider_limits_widen_what_depends_on_them() -> None:

@@ -1,5 +1,6 @@
 """Guests: so many requests at once, so many for long, and names of requests that nobody else has."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +8,15 @@ from phasebook.tables.guests import Allowance, Guest
 from phasebook.tables.protocol import Limits
 
 LIMITS = Limits(rate=10, burst=5)
+
+
+def test_much_at_once_costs_more_and_never_more_than_there_can_be() -> None:
+    allowance = Allowance(LIMITS, 0.0)
+
+    assert [allowance.wait(0.0, 3), allowance.wait(0.0, 3)] == [0.0, pytest.approx(0.1)]
+    assert allowance.wait(0.0, 2) == 0.0
+    assert allowance.wait(0.0, 1_000) == pytest.approx(0.5)
+    assert allowance.wait(0.5, 1_000) == 0.0
 
 
 @given(st.lists(st.floats(0, 2), max_size=60))

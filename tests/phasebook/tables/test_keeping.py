@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from fsm.errors import PhasebookError
-from phasebook.tables.bots import Question
+from phasebook.tables.bots import Begins, Question, ignore
 from phasebook.tables.memory import MemoryStorage
 from phasebook.tables.protocol import Limits
 from tests.phasebook.tables.kit import NO_LIMITS, Caller, Place, place, play_on
@@ -60,7 +60,7 @@ class Stubborn:
     def __init__(self, answer: bytes | None) -> None:
         self.answer = answer
 
-    async def decide(self, asked: Question) -> bytes:
+    async def decide(self, asked: Question, begins: Begins = ignore) -> bytes:
         if self.answer is None:
             raise PhasebookError("The bot did not answer in time.")
         return self.answer

@@ -139,7 +139,7 @@ def test_rules_that_have_changed_within_a_version_are_named() -> None:
             return await here.caller().ask("sit", table=opened["table"], token=opened["seats"][0]["token"])
 
     answer = asyncio.run(scenario())
-    assert (answer["answer"], answer["code"]) == ("error", "save")
+    assert (answer["answer"], answer["code"]) == ("error", "damaged")
     assert "raise the engine's version" in answer["sentence"]
 
 

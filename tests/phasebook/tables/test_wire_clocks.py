@@ -1,8 +1,9 @@
 """Bots and clocks, seen from outside: tables go on alone; a bot that hangs loses its move, and not the server."""
 
+import json
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from tests.phasebook.tables.wire import Client, Message, Opened, client, open_table, served
 
-QUICK = ("--rate", "100000")
+QUICK = ("--rate", "100000", "--clock", "0.01")
 SLOW = "tests.phasebook.tables.slow"
 """Where the bots of these tests are."""
 
@@ -98,6 +99,27 @@ def test_decide_is_answered_and_limited() -> None:
         assert guest.done("decide", **asked, limit={"iterations": 20})["move"] in moves
 
 
+def test_clients_that_ask_bots_all_the_time_cost_no_seat_its_move() -> None:
+    bots = ("--bot", f"last={SLOW}:last", "--bot", f"hangs={SLOW}:hangs", "--thinking", "20", "--questions", "3")
+    with served("goofspiel", *QUICK, *bots) as server, client(server) as guest, ExitStack() as stack:
+        table = open_table(guest, "goofspiel", settings={"seed": 1}, options={"bots": {"1": "last"}})
+        seated(guest, table, 0)
+        view, moves = guest.done("view", table=table.name)["view"], guest.done("moves", table=table.name)["moves"]
+        asked = {"do": "decide", "flow": "goofspiel", "view": view, "moves": moves, "seat": 0, "bot": "hangs"}
+        floods = [stack.enter_context(client(server)) for _ in range(5)]
+        for number, flood in enumerate(floods):
+            flood.socket.send(json.dumps({"id": number, **asked}))
+        guest.done("play", table=table.name, move=moves[0])
+        guest.wait_for(lambda event: bool(event["n"] == guest.events[0]["n"] + 4))
+
+        shown = guest.done("view", table=table.name)["view"]
+        for flood in floods:
+            flood.hear(0.2)
+        answers = [json.loads(message)["code"] for flood in floods for message in flood.messages]
+        assert 13 not in shown["hands"][1], "the bot has played its last card, and not its first"
+        assert answers == ["too_many_questions"] * 2
+
+
 # Clocks
 
 
@@ -173,7 +195,34 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) ->
         seated(guest, tables[3], 0)
         assert guest.wait_for(played_by("clock"))
         for table in tables[:3]:
-            assert guest.ask("watch", table=table.name)["answer"] == "error"
+            answer = guest.ask("watch", table=table.name)
+            assert (answer["answer"], answer["code"]) == ("error", "damaged")
+            assert f"Row 1 of table {table.name} cannot be read" in answer["sentence"]
+            assert server.output.count(answer["sentence"]) == 1
+        assert "Traceback" not in server.output
+
+
+# Nobody is there
+
+
+def test_a_table_that_all_have_left_rests_through_a_restart(lasting_address: str) -> None:
+    few = ("--unattended", "7")
+    with served("uno", *QUICK, *few, store=lasting_address) as server, client(server) as guest:
+        table = open_table(guest, "uno", settings={"seed": 1, "players": 2}, options={"absent": "move"})
+        for seat in table.tokens:
+            seated(guest, table, seat)
+            guest.done("leave", table=table.name)
+        time.sleep(0.5)
+    with served("uno", *QUICK, *few, store=lasting_address) as server, client(server) as guest:
+        time.sleep(1.5)
+        guest.done("sit", table=table.name, token=table.host, since=0)
+        events = guest.done("events", table=table.name, since=0)["events"]
+        kinds = [event["kind"] for event in events]
+        alone = events[max(n for n, kind in enumerate(kinds) if kind == "left") + 1 : kinds.index("resumed")]
+
+        assert [event.get("by") for event in alone] == ["absence"] * 7
+        assert "deadline" not in alone[-1]
+        assert guest.wait_for(lambda event: bool(event["n"] > events[-1]["n"] + 20))
 
 
 # Leaving and coming back

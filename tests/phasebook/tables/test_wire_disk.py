@@ -11,7 +11,7 @@ import pytest
 from tests.phasebook.tables import postgres_server
 from tests.phasebook.tables.wire import Client, Message, client, open_table, served, until
 
-QUICK = ("--rate", "100000")
+QUICK = ("--rate", "100000", "--clock", "0.1")
 ROOM = 600_000
 """Bytes of the largest file."""
 

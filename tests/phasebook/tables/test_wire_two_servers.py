@@ -3,6 +3,7 @@
 import asyncio
 import json
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -105,6 +106,35 @@ def answer_of(one: Client) -> dict[str, Any]:
     while "answer" not in (message := one.receive()):
         pass
     return message
+
+
+# Nobody is here, and somebody is there
+
+
+def test_a_table_goes_on_where_somebody_watches(schema: str) -> None:
+    """It was opened at one server, where nobody is; who watches it is connected to the other."""
+    few = ("uno", "--unattended", "5")
+    with served(*few, store=schema) as here, served(*few, store=schema) as there:
+        with client(here) as guest:
+            bots = {"bots": {"0": "random", "1": "random"}}
+            table = open_table(guest, "uno", settings={"seed": 1, "players": 2}, options=bots)
+        with client(there) as watcher:
+            watcher.done("watch", table=table.name)
+            watcher.wait_for(lambda event: bool(event["n"] > 25))
+        n = settled(schema, table.name)
+        rows = asyncio.run(stored(schema, table.name))
+
+    assert [row.n for row in rows] == list(range(1, n + 1))
+    assert [row.kind for row in rows[-5:]] == ["played"] * 5
+
+
+def settled(schema: str, table: str) -> int:
+    """The number of the last row of a table, once no more come."""
+    latest, before = asyncio.run(stored(schema, table))[-1].n, 0
+    while latest != before:
+        time.sleep(1.5)
+        latest, before = asyncio.run(stored(schema, table))[-1].n, latest
+    return latest
 
 
 # The database is killed
