@@ -1,0 +1,88 @@
+"""The libraries that we are measured beside: which they are, which version is installed, and what is missing if none is."""
+
+import json
+import shutil
+import subprocess
+from importlib.metadata import PackageNotFoundError, version
+from typing import NamedTuple
+
+from tests.benchmarks.figures.peers_in_node import PACKAGES
+
+NODE = "node"
+
+
+class Peer(NamedTuple):
+    """A library that is measured."""
+
+    name: str
+    package: str
+    """Its name on PyPI or npm."""
+    home: str
+    what: str
+    language: str = "Python"
+
+
+PEERS = (
+    Peer("python-statemachine", "python-statemachine", "https://github.com/fgmacedo/python-statemachine",
+         "state charts, interpreted; our flows are declared with it"),
+    Peer("transitions", "transitions", "https://github.com/pytransitions/transitions", "state machines for objects"),
+    Peer("Automat", "automat", "https://github.com/glyph/automat", "typed state machines, without guards"),
+    Peer("sismic", "sismic", "https://github.com/AlexandreDecan/sismic", "state charts after SCXML, interpreted"),
+    Peer("XState", "xstate", "https://github.com/statelyai/xstate", "state charts and actors", "JavaScript"),
+    Peer("boardgame.io", "boardgame.io", "https://boardgame.io", "turn-based games, with a server", "JavaScript"),
+    Peer("RLCard", "rlcard", "https://github.com/datamllab/rlcard", "card games for reinforcement learning"),
+    Peer("OpenSpiel", "open_spiel", "https://github.com/google-deepmind/open_spiel", "games for research in search and "
+         "learning", "C++"),
+)  # fmt: skip
+BY_NAME = {peer.name: peer for peer in PEERS}
+
+
+class Installed(NamedTuple):
+    """Who is here."""
+
+    versions: dict[str, str]
+    missing: dict[str, str]
+    """By name, what to do about it."""
+
+
+def installed() -> Installed:
+    """Look for all peers, and for node."""
+    versions, missing = {}, {}
+    for name in (NODE, *BY_NAME):
+        found = node_version() if name == NODE else version_of(BY_NAME[name])
+        if found:
+            versions[name] = found
+        else:
+            missing[name] = remedy(name)
+    return Installed(versions, missing)
+
+
+def version_of(peer: Peer) -> str | None:
+    """The version that is installed; None if there is none, or nothing to run it."""
+    if peer.language != "JavaScript":
+        try:
+            return version(peer.package)
+        except PackageNotFoundError:
+            return None
+    described = PACKAGES / peer.package / "package.json"
+    if not described.exists() or not node_version():
+        return None
+    return str(json.loads(described.read_text("utf-8"))["version"])
+
+
+def node_version() -> str | None:
+    """That of node."""
+    node = shutil.which("node")
+    if node is None:
+        return None
+    return subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout.strip().lstrip("v")
+
+
+def remedy(name: str) -> str:
+    """What to do about a peer that is not installed."""
+    if name == NODE:
+        return "install node and npm"
+    peer = BY_NAME[name]
+    if peer.language == "JavaScript":
+        return "`make build/node-bench/ready`, which needs node and npm"
+    return f"`build/bench-env/bin/pip install {peer.package}`"
