@@ -1,14 +1,18 @@
 """The libraries that we are measured beside: which they are, which version is installed, and what is missing if none is."""
 
 import json
+import re
 import shutil
 import subprocess
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import NamedTuple
 
 from tests.benchmarks.figures.peers_in_node import PACKAGES
+from tests.phasebook.tables.postgres_server import program as postgres_program
 
-NODE = "node"
+NODE, POSTGRES = "node", "PostgreSQL"
+"""What peers and our own server run on."""
 
 
 class Peer(NamedTuple):
@@ -46,10 +50,10 @@ class Installed(NamedTuple):
 
 
 def installed() -> Installed:
-    """Look for all peers, and for node."""
+    """Look for all peers, and for what they run on."""
     versions, missing = {}, {}
-    for name in (NODE, *BY_NAME):
-        found = node_version() if name == NODE else version_of(BY_NAME[name])
+    for name in (NODE, POSTGRES, *BY_NAME):
+        found = PROGRAMS[name]() if name in PROGRAMS else version_of(BY_NAME[name])
         if found:
             versions[name] = found
         else:
@@ -70,18 +74,29 @@ def version_of(peer: Peer) -> str | None:
     return str(json.loads(described.read_text("utf-8"))["version"])
 
 
-def node_version() -> str | None:
-    """That of node."""
-    node = shutil.which("node")
-    if node is None:
+def said_by(program: str | Path | None) -> str | None:
+    """The version that a program says; None if there is no such program."""
+    if program is None:
         return None
-    return subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout.strip().lstrip("v")
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    return re.findall(r"\d[\d.]*", said)[0]
+
+
+def node_version() -> str | None:
+    return said_by(shutil.which("node"))
+
+
+def postgres_version() -> str | None:
+    return said_by(postgres_program("postgres"))
+
+
+PROGRAMS = {NODE: node_version, POSTGRES: postgres_version}
 
 
 def remedy(name: str) -> str:
-    """What to do about a peer that is not installed."""
-    if name == NODE:
-        return "install node and npm"
+    """What to do about something that is not installed."""
+    if name in PROGRAMS:
+        return {NODE: "install node and npm", POSTGRES: "install PostgreSQL"}[name]
     peer = BY_NAME[name]
     if peer.language == "JavaScript":
         return "`make build/node-bench/ready`, which needs node and npm"

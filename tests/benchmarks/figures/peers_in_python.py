@@ -4,6 +4,7 @@ Libraries are imported where they are needed: one that is not installed is named
 """
 
 import json
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -103,13 +104,15 @@ class Transitions(Ring):
 
     name = "transitions"
 
-    def define(self, size: int) -> Any:
+    def define(self, size: int, machine: Callable[..., Any] | None = None) -> Any:
+        """With another kind of machine, for pictures."""
         go = [
             {"trigger": "go", "source": f"s{i}", "dest": f"s{(i + 1) % size}", "conditions": "may_go", "after": "count"}
             for i in range(size)
         ]
         stop = {"trigger": "stop", "source": "*", "dest": "=", "conditions": "never"}
-        return import_module("transitions").Machine(
+        make = machine or import_module("transitions").Machine
+        return make(
             model=None, states=[f"s{i}" for i in range(size)], initial="s0", transitions=[*go, stop],
             auto_transitions=False,
         )  # fmt: skip
