@@ -32,8 +32,10 @@ def rates(contenders: Mapping[str, Contender], rounds: int = 7, clock: Clock = p
     return best
 
 
-def paced(work: Callable[[int], object], seconds: float, clock: Clock = process_time) -> Callable[[], Timed]:
-    """A contender that does its work as many times as fit into some seconds."""
+def paced(
+    work: Callable[[int], object], seconds: float, clock: Clock = process_time, warm: float = 0.0
+) -> Callable[[], Timed]:
+    """A contender that does its work as many times as fit into some seconds; before that, it warms up for some."""
 
     def run(times: int) -> Timed:
         before = clock()
@@ -42,7 +44,7 @@ def paced(work: Callable[[int], object], seconds: float, clock: Clock = process_
 
     run(1)  # what is done only once is not counted
     times = 1
-    while (first := run(times)).seconds < seconds / 8:
+    while (first := run(times)).seconds < max(seconds / 8, warm):
         times *= 4
     return partial(run, max(1, round(times * seconds / first.seconds)))
 

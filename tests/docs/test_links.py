@@ -20,10 +20,19 @@ def test_a_link_leads_somewhere(path: Path, link: str) -> None:
         assert anchor in anchors(target.read_text("utf-8"))
 
 
-def test_every_page_is_found_from_the_readme() -> None:
-    found = {(ROOT / link).resolve() for link in links(text_of("README.md"))}
+def linked_from(path: Path) -> set[Path]:
+    """The files that a page links to."""
+    found = {link.partition("#")[0] for link in links(path.read_text("utf-8")) if "://" not in link}
+    return {(path.parent / file).resolve() for file in found if file}
 
-    assert set(PAGES) - {ROOT / "README.md"} <= found
+
+def test_every_page_is_found_from_the_readme_within_two_clicks() -> None:
+    """In the README itself, or on the page that it calls the start."""
+    start = ROOT / "docs" / "index.md"
+    first = linked_from(ROOT / "README.md")
+
+    assert start in first
+    assert set(PAGES) - {ROOT / "README.md", start} <= first | linked_from(start)
 
 
 def test_the_changelog_begins_with_this_version() -> None:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from diagrams.formats.palette import ACCENT, EFFECT, GUARD, LINE
 from diagrams.plots import by_name
 from diagrams.plotting.canvas import drawn
-from tests.benchmarks.figures.page import compared, ratios
+from tests.benchmarks.figures.page import compared, main_column, ratios
 from tests.benchmarks.figures.peers import BY_NAME
 from tests.benchmarks.figures.run import WORKLOADS, Run
 from tests.benchmarks.figures.workloads import Workload
@@ -23,7 +23,7 @@ HAND, NOTHING = Mark("by hand", "^", LINE.light), Mark("the language alone", "|"
 BY_LANGUAGE = {
     "Python": Mark("library for Python", "o", GUARD.light),
     "JavaScript": Mark("library for JavaScript", "s", ACCENT.light),
-    "C++": Mark("OpenSpiel, in C++", "D", EFFECT.light),
+    "C++": Mark("OpenSpiel", "D", EFFECT.light),
 }
 
 
@@ -37,7 +37,7 @@ def mark_of(name: str) -> Mark:
 
 def chart(run: Run) -> str:
     """The SVG, in both themes."""
-    points = {workload.title: ratios(workload, workload.columns[0], run) for workload in WORKLOADS}
+    points = {workload.title: ratios(workload, main_column(workload), run) for workload in WORKLOADS}
 
     def draw(axes: Any) -> None:
         for mark in (HAND, *BY_LANGUAGE.values(), NOTHING):
@@ -47,7 +47,8 @@ def chart(run: Run) -> str:
                 for name, value in each.items()
                 if mark_of(name) == mark
             ]
-            axes.plot(*zip(*found, strict=True), mark.shape, color=mark.colour, label=mark.label, markersize=6)
+            axes.plot([value for value, _ in found], [place for _, place in found], mark.shape, color=mark.colour,
+                      label=mark.label, markersize=6)  # fmt: skip
         axes.axvline(1, color=LINE.light, linewidth=1.5)
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(label)
@@ -72,6 +73,6 @@ def words(run: Run) -> str:
 
 
 def line_of(workload: Workload, run: Run) -> str:
-    found = ratios(workload, workload.columns[0], run)
+    found = ratios(workload, main_column(workload), run)
     said = ", ".join(f"{name} {compared(value).strip('*')}" for name, value in found.items())
     return f"{workload.title}: {said}."

@@ -16,11 +16,12 @@ from tests.benchmarks.figures.workloads import PHASEBOOK, Column, Effort, Measur
 from tests.benchmarks.timing import Contender, Timed, paced, rates
 
 CHECKED, TRUSTING, BOARDGAME, OPEN_SPIEL = "by hand, checked", "by hand, trusting", "boardgame.io", "OpenSpiel"
-SHEDDING, TRICKS = ("crazy_eights", {"players": 4}), ("euchre", {})
+SHEDDING: tuple[str, dict[str, int]] = ("crazy_eights", {"players": 4})
+TRICKS: tuple[str, dict[str, int]] = ("euchre", {})
 GAMES = 20
 NO_GAMES = dict.fromkeys(
     ("python-statemachine", "transitions", "Automat", "sismic", "XState"),
-    "It has no games; a whole one would be what its user writes, at the prices of above for each event.",
+    "no games; those of one's own cost what is said above, for each event",
 )
 
 
@@ -90,11 +91,11 @@ WHOLE = Workload(
         Row(PHASEBOOK, "`legal_moves` and `step`"),
         Row(CHECKED, "one mutable object, cards as numbers and bit masks; a wrong move is refused with its reason"),
         Row(TRUSTING, "the same, and it plays whatever it is given"),
-        Row(RLCARD, "`env.step`, truly with four players; it plays a drawn card that fits in the same step, so its games "
-            "have fewer moves", "RLCard"),
+        Row(RLCARD, "`env.step`, truly with four players; it plays a drawn card that fits in the same step, so its "
+            "games have fewer moves", "RLCard"),
         Row(BOARDGAME, "the same Uno as a game of boardgame.io, on a client without a server", "boardgame.io"),
-        Row(OPEN_SPIEL, "a Python loop over its C++. It has neither game: in their place stand Crazy Eights for four and "
-            "Euchre, whose moves are compared and whose games are not", "OpenSpiel"),
+        Row(OPEN_SPIEL, "a Python loop over its C++. It has neither game: in their place stand Crazy Eights for four "
+            "and Euchre, whose moves are compared and whose games are not", "OpenSpiel"),
     ),
     NO_GAMES,
     whole_games,
@@ -124,9 +125,9 @@ ROLLOUTS = Workload(
         Row(TRUSTING, "as above"),
     ),
     NO_GAMES | {
-        "RLCard": "Its games are played by `env.step` alone.",
-        "boardgame.io": "Its games are played move by move alone.",
-        "OpenSpiel": "Its rollouts in C++ are part of its search, which is below.",
+        "RLCard": "games are played move by move alone",
+        "boardgame.io": "games are played move by move alone",
+        "OpenSpiel": "rollouts in C++ are part of its search, below",
     },
     rollouts,
 )  # fmt: skip
@@ -151,8 +152,8 @@ def searching(effort: Effort, names: frozenset[str]) -> Measured:
 SEARCH = Workload(
     "search",
     "A search under secrets",
-    "Iterations of information-set Monte Carlo tree search: one redeal of what is hidden, the way down the tree, one new "
-    "edge, one rollout.",
+    "Iterations of information-set Monte Carlo tree search: one redeal of what is hidden, the way down the tree, one "
+    "new edge, one rollout.",
     (Column("", "iteration", False),),
     (
         Row(PHASEBOOK, "Belote, positions in which there is a card to choose; the rollout ends with the deal"),
@@ -163,8 +164,8 @@ SEARCH = Workload(
         Row("OpenSpiel, C++", "the same in C++", "OpenSpiel"),
     ),
     NO_GAMES | {
-        "RLCard": "It has no search.",
-        "boardgame.io": "Its `MCTSBot` looks at the hidden cards.",
+        "RLCard": "no search",
+        "boardgame.io": "its `MCTSBot` searches with the hidden cards in view",
     },
     searching,
 )  # fmt: skip
@@ -232,7 +233,7 @@ SIMULATE = Workload(
         Row(RLCARD, "`env.run` with its `RandomAgent`, which keeps the trajectories", "RLCard"),
         Row(BOARDGAME, "`Simulate` with its `RandomBot`", "boardgame.io"),
     ),
-    NO_GAMES | {"OpenSpiel": "It has no Uno, and its loop is the one of whole games, above."},
+    NO_GAMES | {"OpenSpiel": "no Uno; its loop is the one of whole games, above"},
     simulations,
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Workloads of a state machine, on the ring of `rings`: one event, a refusal, what is possible, beginning, declaring."""
+"""Workloads of a state machine, on the ring of `rings`: an event, a refusal, what is possible, beginning, declaring."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -16,8 +16,8 @@ NEEDS = dict.fromkeys((Phasebook.name, ByHand.name, InPlace.name), OURS) | {"by 
 SIZE = 4
 SIZES = (10, 100, 1_000)
 NOT_MACHINES = {
-    "RLCard": "It has games, and no state machines of one's own.",
-    "OpenSpiel": "It has games, and no state machines of one's own.",
+    "RLCard": "games, and no state machines of one's own",
+    "OpenSpiel": "games, and no state machines of one's own",
 }
 
 Work = Callable[[int], object]
@@ -42,7 +42,7 @@ def check(names: Iterable[str]) -> list[str]:
 def measured(effort: Effort, names: Iterable[str], work: Callable[[Ring], Work]) -> dict[str, float]:
     """How often a second each does its work, all taking turns."""
     made = {kind.name: kind() for kind in kinds(names)}
-    contenders = {name: paced(work(ring), effort.seconds, ring.clock) for name, ring in made.items()}
+    contenders = {name: paced(work(ring), effort.seconds, ring.clock, ring.warm) for name, ring in made.items()}
     return rates(contenders, effort.rounds)
 
 
@@ -159,9 +159,9 @@ LEGAL = Workload(
         "XState": "`machine.events`, each asked with `snapshot.can`",
     }),
     NOT_MACHINES | {
-        "Automat": "It does not tell what is possible.",
-        "sismic": "It does not tell what is possible.",
-        "boardgame.io": "It does not tell what is possible: a bot is given a function that lists moves.",
+        "Automat": "nothing tells what is possible",
+        "sismic": "nothing tells what is possible",
+        "boardgame.io": "nothing tells what is possible; bots are given a function that does",
     },
     once(listing),
 )  # fmt: skip
@@ -217,6 +217,7 @@ SIZED = Workload(
     tuple(row._replace(how="as above") for row in EVENT.rows),
     NOT_MACHINES,
     by_size,
+    main=2,
 )
 
 SAVING = Workload(
@@ -234,9 +235,9 @@ SAVING = Workload(
         "XState": "`getPersistedSnapshot` as JSON; `createActor(machine, {snapshot}).start()`",
     }),
     NOT_MACHINES | {
-        "Automat": "Its typed machines cannot be saved.",
-        "sismic": "Its documentation has no way to save a running interpreter.",
-        "boardgame.io": "Its server stores games; a client alone has nothing for it.",
+        "Automat": "typed machines cannot be saved",
+        "sismic": "no documented way to save a running interpreter",
+        "boardgame.io": "its server stores games; a client alone has nothing for it",
     },
     saves,
 )  # fmt: skip

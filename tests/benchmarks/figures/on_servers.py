@@ -34,8 +34,8 @@ def serving(effort: Effort, names: frozenset[str]) -> Measured:
 SERVER = Workload(
     "server",
     "Moves a second at a server",
-    "Tic-tac-toe over WebSocket, two sockets a table; a player moves when the move before is answered and both have heard "
-    "of it. This is the one workload that is measured by the clock on the wall, except for its last column. "
+    "Tic-tac-toe over WebSocket, two sockets a table; a player moves when the move before is answered and both have "
+    "heard of it. This is the one workload that is measured by the clock on the wall, except for its last column. "
     "[Load](load.md) has more: how it is measured, waits, how cost grows.",
     (Column(ONE_TABLE, "move", False), Column(MANY_TABLES, "move", False), Column(CPU, "move")),
     (
@@ -47,15 +47,16 @@ SERVER = Workload(
         Row("boardgame.io", "its own server, in memory: nothing is stored", "boardgame.io"),
     ),
     {
-        "python-statemachine": "It has no server.",
-        "transitions": "It has no server.",
-        "Automat": "It has no server.",
-        "sismic": "It has no server.",
-        "XState": "It has no server.",
-        "RLCard": "It has no server.",
-        "OpenSpiel": "It has no server.",
+        "python-statemachine": "no server",
+        "transitions": "no server",
+        "Automat": "no server",
+        "sismic": "no server",
+        "XState": "no server",
+        "RLCard": "no server",
+        "OpenSpiel": "no server",
     },
     serving,
     OURS,
+    main=1,
 )
 ON_SERVERS = (SERVER,)

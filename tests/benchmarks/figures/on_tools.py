@@ -4,6 +4,7 @@ import pickle
 import shutil
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from importlib import import_module
 from random import Random
@@ -51,9 +52,13 @@ def exploring(effort: Effort, names: frozenset[str]) -> Measured:
     contenders: dict[str, Contender] = {PHASEBOOK: ours["explore"], "by hand": ours["plain search"]}
     if OPEN_SPIEL in names:
         contenders[OPEN_SPIEL] = found_by_open_spiel
-    if "XState" in names:
-        contenders["XState"] = partial(found_by_xstate, Node("explore.mjs"))
-    return {"": rates({name: checked(name, run) for name, run in contenders.items()}, max(2, effort.rounds // 3), process_time)}
+    with ExitStack() as stack:
+        if "XState" in names:
+            node = Node("explore.mjs")
+            stack.callback(node.stop)
+            contenders["XState"] = partial(found_by_xstate, node)
+        found = {name: checked(name, run) for name, run in contenders.items()}
+        return {"": rates(found, max(2, effort.rounds // 3), process_time)}
 
 
 def checked(name: str, contender: Contender) -> Contender:
@@ -71,7 +76,7 @@ def checked(name: str, contender: Contender) -> Contender:
 EXPLORE = Workload(
     "explore",
     "Exploring",
-    f"All {POSITIONS:,} positions of tic-tac-toe from its rules; whoever finds another number is not counted.",
+    f"All {POSITIONS:,} positions of tic-tac-toe from its rules. Another number than that ends the run.",
     (Column("", "position"),),
     (
         Row(PHASEBOOK, "`explore`, which also checks invariants, odd payloads, dead ends and coverage at each"),
@@ -80,12 +85,12 @@ EXPLORE = Workload(
         Row(OPEN_SPIEL, "`get_all_states` in Python over its C++ game, told to expand no position twice", OPEN_SPIEL),
     ),
     {
-        "python-statemachine": "It visits no machine.",
-        "transitions": "It visits no machine.",
-        "Automat": "It visits no machine.",
-        "sismic": "It visits no machine.",
-        "RLCard": "It explores no game.",
-        "boardgame.io": "It explores no game.",
+        "python-statemachine": "no way to visit all states",
+        "transitions": "no way to visit all states",
+        "Automat": "no way to visit all states",
+        "sismic": "no way to visit all states",
+        "RLCard": "no way to visit all states",
+        "boardgame.io": "no way to visit all states",
     },
     exploring,
 )
@@ -197,10 +202,10 @@ DRAW = Workload(
         Row("sismic", "`export_to_plantuml`; PlantUML would draw it", "sismic"),
     ),
     {
-        "XState": "It is drawn by a web site.",
-        "boardgame.io": "It draws no phases.",
-        "RLCard": "It draws no phases.",
-        "OpenSpiel": "It draws trees of games, and has no phases.",
+        "XState": "drawn by its editor, a web site",
+        "boardgame.io": "no pictures of phases",
+        "RLCard": "no pictures of phases",
+        "OpenSpiel": "pictures of game trees; it has no phases",
     },
     drawing,
 )  # fmt: skip
@@ -333,8 +338,8 @@ KEEP = Workload(
             OPEN_SPIEL),
     ),
     NO_GAMES | {
-        "RLCard": "It cannot save a game.",
-        "boardgame.io": "Its server stores games; a client alone has nothing for it.",
+        "RLCard": "games cannot be saved",
+        "boardgame.io": "its server stores games; a client alone has nothing for it",
     },
     keeping,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 workloads; so the page in the repository is tested against this."""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from tests.benchmarks.figures.peers import PEERS, PROGRAMS
 from tests.benchmarks.figures.run import GROUPS, WORKLOADS, Run
@@ -39,6 +40,20 @@ CONVENTIONS = """\
   some libraries do less for each event than we do, others more; the last column of each table says what is done.
 """
 
+REASONS = """\
+## Where the differences come from
+
+- **A flow is compiled.** Declaring one reads it, checks it and writes Python functions, which takes milliseconds, once in
+  a program. An event, a list of legal moves or a rollout then runs that code, and searches for nothing.
+- **Positions are values.** A step makes a new one, and the one before stays good: for undo, for search, for a table whose
+  disk is full. Code that changes one object in place is faster, and has no past.
+- **A refusal says why.** When a move is refused, the rows are asked again for the guard that said no, its sentence and
+  what is possible instead. Nobody pays for that who is not refused.
+- **What comes from outside is checked.** A save is read field by field, against version, fingerprint and invariants;
+  exploring checks at every position what no hand-written search looks at.
+- **All of it is Python.** Games in C++ are out of reach, and so is a table of functions in JavaScript.
+"""
+
 COMMANDS = """\
 ## Repeat it
 
@@ -51,16 +66,16 @@ make bench QUICK=1    # roughly: two minutes; writes build/bench/benchmarks.md
 make limits           # the limits that we hold ourselves to, and fails when one is missed
 ```
 
-The peers come from PyPI and npm into environments of their own, `build/bench-env` and `build/node-bench`; they are listed
-in [peers.txt](../tests/benchmarks/peers.txt) and [package.json](../tests/node-bench/package.json). The code is in
-[tests/benchmarks](../tests/benchmarks/__main__.py), the figures of this page are also in
+The peers come from PyPI and npm into environments of their own, `build/bench-env` and `build/node-bench`; they are
+listed in [peers.txt](../tests/benchmarks/peers.txt) and [package.json](../tests/node-bench/package.json). The code is
+in [tests/benchmarks](../tests/benchmarks/__main__.py). The figures of this page are also in
 [benchmarks.json](benchmarks.json).
 """
 
 
 def page(run: Run) -> str:
     """The whole page."""
-    parts = [INTRODUCTION, machine(run), CHART, summary(run), CONVENTIONS, COMMANDS, peers(run)]
+    parts = [INTRODUCTION, machine(run), CHART, summary(run), REASONS, CONVENTIONS, COMMANDS, peers(run)]
     for group, workloads in GROUPS.items():
         parts += [f"## {group}\n", *(section(workload, run) for workload in workloads)]
     return "\n".join(parts)
@@ -81,15 +96,25 @@ def machine(run: Run) -> str:
 
 def summary(run: Run) -> str:
     """Who is faster and who is slower, by workload."""
-    head = ["## Where we are slower, and where faster\n", "By the first column of each workload:\n",
+    head = ["## Where we are slower, and where faster\n", "By one column of each workload:\n",
             "| workload | faster than ours | slower than ours |", "|---|---|---|"]  # fmt: skip
-    rows = (f"| [{one.title}](#{anchor(one.title)}) | {' | '.join(sides(one, run))} |" for one in WORKLOADS)
+    rows = (f"| {named(one)} | {' | '.join(sides(one, run))} |" for one in WORKLOADS)
     return "\n".join([*head, *rows]) + "\n"
+
+
+def named(workload: Workload) -> str:
+    """A link to a workload, with the column that stands for it."""
+    column = main_column(workload).title
+    return f"[{workload.title}](#{anchor(workload.title)})" + (f": {column}" if column else "")
+
+
+def main_column(workload: Workload) -> Column:
+    return workload.columns[workload.main]
 
 
 def sides(workload: Workload, run: Run) -> tuple[str, str]:
     """The others on either side of us, those furthest from us first."""
-    found = sorted(ratios(workload, workload.columns[0], run).items(), key=lambda item: item[1])
+    found = sorted(ratios(workload, main_column(workload), run).items(), key=lambda item: item[1])
     faster = [f"{name} {times(1 / value)}" for name, value in found if value < 1 / SAME]
     slower = [f"{name} {times(value)}" for name, value in reversed(found) if value > SAME]
     return ", ".join(faster) or "—", ", ".join(slower) or "—"
@@ -98,9 +123,7 @@ def sides(workload: Workload, run: Run) -> tuple[str, str]:
 def ratios(workload: Workload, column: Column, run: Run) -> dict[str, float]:
     """How many times as long each takes as we do; other ways of ours are left out."""
     found = run.figures.get(workload.key, {}).get(column.title, {})
-    return {
-        name: ratio(found[workload.ours], rate) for name, rate in found.items() if not name.startswith(PHASEBOOK)
-    }
+    return {name: ratio(found[workload.ours], rate) for name, rate in found.items() if not name.startswith(PHASEBOOK)}
 
 
 def anchor(title: str) -> str:
@@ -116,7 +139,7 @@ def peers(run: Run) -> str:
     lines += [
         f"| [{peer.name}]({peer.home}) | {version(peer.name, run)} | {peer.language} | {peer.what} |" for peer in PEERS
     ]
-    lines += [f"| {name} | {version(name, run)} | | what some of these run on |" for name in PROGRAMS]
+    lines += [f"| {name} | {version(name, run)} | | a program that some of these use |" for name in PROGRAMS]
     return "\n".join([*lines, "", *missing(run)])
 
 
@@ -135,12 +158,24 @@ def missing(run: Run) -> Iterator[str]:
 
 def section(workload: Workload, run: Run) -> str:
     """What is counted, a table, and who has no such thing."""
-    titles = [column.title or f"a {column.unit}" for column in workload.columns]
+    titles = [heading(column) for column in workload.columns]
     table = [f"| who | {' | '.join(titles)} | how |", f"|---|{'---|' * len(titles)}---|"]
     table += [f"| {row.name} | {' | '.join(cells(workload, row, run))} | {row.how} |" for row in workload.rows]
-    empty = " |" * len(titles)
-    table += [f"| {name} |{empty} {why} |" for name, why in workload.lacking.items()]
-    return "\n".join([f"### {workload.title}\n", f"{workload.counted}\n", *table]) + "\n"
+    none = "| none " * len(titles)
+    table += [f"| {', '.join(names)} {none}| {why} |" for why, names in lacking(workload).items()]
+    return "\n".join([f"### {workload.title}\n", *wrap(workload.counted, 120), "", *table]) + "\n"
+
+
+def heading(column: Column) -> str:
+    return column.title or (f"time for one {column.unit}" if column.by_time else f"{column.unit}s")
+
+
+def lacking(workload: Workload) -> dict[str, list[str]]:
+    """The reasons why peers have no row, each with those that it is true of."""
+    found: dict[str, list[str]] = {}
+    for name, why in workload.lacking.items():
+        found.setdefault(why, []).append(name)
+    return found
 
 
 def cells(workload: Workload, row: Row, run: Run) -> list[str]:
@@ -183,4 +218,4 @@ def duration(seconds: float) -> str:
     for size, unit in ((1, "s"), (1e-3, "ms"), (1e-6, "µs")):
         if seconds >= 0.995 * size:
             return f"{rounded(seconds / size)} {unit}"
-    return f"{float(f'{1e6 * seconds:.2g}'):g} µs"
+    return f"{1e6 * seconds:.2f} µs" if seconds >= 1e-7 else f"{1e6 * seconds:.3f} µs"

@@ -1,4 +1,4 @@
-"""The libraries that we are measured beside: which they are, which version is installed, and what is missing if none is."""
+"""The libraries that we are measured beside: which they are, which version is installed, and what to do if none is."""
 
 import json
 import re
@@ -11,8 +11,8 @@ from typing import NamedTuple
 from tests.benchmarks.figures.peers_in_node import PACKAGES
 from tests.phasebook.tables.postgres_server import program as postgres_program
 
-NODE, POSTGRES = "node", "PostgreSQL"
-"""What peers and our own server run on."""
+NODE, GRAPHVIZ, POSTGRES = "node", "Graphviz", "PostgreSQL"
+"""Programs that peers and we use."""
 
 
 class Peer(NamedTuple):
@@ -52,7 +52,7 @@ class Installed(NamedTuple):
 def installed() -> Installed:
     """Look for all peers, and for what they run on."""
     versions, missing = {}, {}
-    for name in (NODE, POSTGRES, *BY_NAME):
+    for name in (*PROGRAMS, *BY_NAME):
         found = PROGRAMS[name]() if name in PROGRAMS else version_of(BY_NAME[name])
         if found:
             versions[name] = found
@@ -74,12 +74,12 @@ def version_of(peer: Peer) -> str | None:
     return str(json.loads(described.read_text("utf-8"))["version"])
 
 
-def said_by(program: str | Path | None) -> str | None:
+def said_by(program: str | Path | None, option: str = "--version") -> str | None:
     """The version that a program says; None if there is no such program."""
     if program is None:
         return None
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    return re.findall(r"\d[\d.]*", said)[0]
+    said = subprocess.run([program, option], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True)
+    return str(re.findall(r"\d[\d.]*", said.stdout)[0])
 
 
 def node_version() -> str | None:
@@ -90,13 +90,17 @@ def postgres_version() -> str | None:
     return said_by(postgres_program("postgres"))
 
 
-PROGRAMS = {NODE: node_version, POSTGRES: postgres_version}
+def graphviz_version() -> str | None:
+    return said_by(shutil.which("dot"), "-V")
+
+
+PROGRAMS = {NODE: node_version, GRAPHVIZ: graphviz_version, POSTGRES: postgres_version}
 
 
 def remedy(name: str) -> str:
     """What to do about something that is not installed."""
     if name in PROGRAMS:
-        return {NODE: "install node and npm", POSTGRES: "install PostgreSQL"}[name]
+        return f"install {name}{' and npm' * (name == NODE)}"
     peer = BY_NAME[name]
     if peer.language == "JavaScript":
         return "`make build/node-bench/ready`, which needs node and npm"

@@ -37,7 +37,7 @@ class PythonStatemachine(Ring):
     def define(self, size: int) -> Any:
         library = import_module("statemachine")
         states = [library.State(initial=i == 0) for i in range(size)]
-        go = [here.to(there, cond="may_go", on="count") for here, there in zip(states, states[1:] + states[:1])]
+        go = [here.to(there, cond="may_go", on="count") for here, there in zip(states, turned(states), strict=True)]
         stop = [here.to.itself(cond="never") for here in states]
         body = {f"s{i}": state for i, state in enumerate(states)} | {"go": joined(go), "stop": joined(stop)}
         machine: Any = type(library.StateMachine)
@@ -86,6 +86,11 @@ class PythonStatemachine(Ring):
     def where(self, game: Any) -> tuple[str, int]:
         (state,) = game.configuration_values
         return state, game.number
+
+
+def turned(states: list[Any]) -> list[Any]:
+    """The next state of each."""
+    return [*states[1:], states[0]]
 
 
 def joined(rows: list[Any]) -> Any:
@@ -187,7 +192,7 @@ class Automat(Ring):
     def define(self, size: int) -> Any:
         builder = import_module("automat").TypeMachineBuilder(Inputs, Counter)
         states = [builder.state(f"s{i}") for i in range(size)]
-        for here, there in zip(states, states[1:] + states[:1]):
+        for here, there in zip(states, turned(states), strict=True):
             here.upon(Inputs.go).to(there)(counted)
             here.upon(Inputs.stop).loop()(refused)
             here.upon(Inputs.place).loop().returns(here.name)

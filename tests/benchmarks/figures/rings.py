@@ -1,7 +1,7 @@
 """A ring of states, the same for every library: `go` is guarded and counts, `stop` is always refused by its guard.
 
-Each library has one class here or in `peers_in_python` and `peers_in_node`. All loops are inside of its methods, so that
-what is measured is the library, called in the way that its own documentation shows, and nothing around it. Before
+Each library has one class here or in `peers_in_python` and `peers_in_node`. All loops are inside of its methods, so
+that what is measured is the library, called in the way that its own documentation shows, and nothing around it. Before
 anything is measured, `differences` plays the same events in it that a plain count plays.
 """
 
@@ -30,6 +30,8 @@ class Ring(ABC):
     """Whether the library knows what is possible."""
     can_save: ClassVar[bool] = True
     clock: Clock = staticmethod(process_time)
+    warm: ClassVar[float] = 0.0
+    """Seconds of work before it is as fast as it gets."""
 
     @abstractmethod
     def define(self, size: int) -> Any:

@@ -29,7 +29,9 @@ def tables() -> dict[str, Any]:
         "bare": BARE,
         "fits": [[card in fits for card in range(len(DECK))] for fits in FITS],
         "colours": [sorted((COLOURS.index(c) if c else None for c in CHOICES[card]), key=str) for card in DECK],
-        "onPile": [{"none" if colour is None else str(colour): top for colour, top in each.items()} for each in ON_PILE],
+        "onPile": [
+            {"none" if colour is None else str(colour): top for colour, top in each.items()} for each in ON_PILE
+        ],
     }
 
 

@@ -53,11 +53,13 @@ class Workload(NamedTuple):
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     lacking: Mapping[str, str]
-    """By peer, why it has no row."""
+    """By peer, why it has no row; said of one as of several."""
     measure: Callable[[Effort, frozenset[str]], Measured]
     """Measure those rows whose names are given."""
     ours: str = PHASEBOOK
     """The row that others are compared with."""
+    main: int = 0
+    """The place of the column that stands for all in summaries."""
 
     def names(self, versions: Mapping[str, str]) -> frozenset[str]:
         """The rows that can be measured with what is installed."""
