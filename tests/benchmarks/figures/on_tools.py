@@ -82,7 +82,7 @@ EXPLORE = Workload(
         Row(PHASEBOOK, "`explore`, which also checks invariants, odd payloads, dead ends and coverage at each"),
         Row("by hand", "a breadth-first search over our engine that checks nothing"),
         Row("XState", "`getAdjacencyMap` of `xstate/graph` on the same game", "XState"),
-        Row(OPEN_SPIEL, "`get_all_states` in Python over its C++ game, told to expand no position twice", OPEN_SPIEL),
+        Row(OPEN_SPIEL, "`get_all_states` in Python over its C++ game, which expands no position twice", OPEN_SPIEL),
     ),
     {
         "python-statemachine": "no way to visit all states",

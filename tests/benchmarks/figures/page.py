@@ -43,10 +43,10 @@ CONVENTIONS = """\
 REASONS = """\
 ## Where the differences come from
 
-- **A flow is compiled.** Declaring one reads it, checks it and writes Python functions, which takes milliseconds, once in
-  a program. An event, a list of legal moves or a rollout then runs that code, and searches for nothing.
-- **Positions are values.** A step makes a new one, and the one before stays good: for undo, for search, for a table whose
-  disk is full. Code that changes one object in place is faster, and has no past.
+- **A flow is compiled.** Declaring one reads it, checks it and writes Python functions, which takes milliseconds, once
+  in a program. An event, a list of legal moves or a rollout then runs that code, and searches for nothing.
+- **Positions are values.** A step makes a new one, and the one before stays good: for undo, for search, for a table
+  whose disk is full. Code that changes one object in place is faster, and has no past.
 - **A refusal says why.** When a move is refused, the rows are asked again for the guard that said no, its sentence and
   what is possible instead. Nobody pays for that who is not refused.
 - **What comes from outside is checked.** A save is read field by field, against version, fingerprint and invariants;

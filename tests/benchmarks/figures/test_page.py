@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.benchmarks.figures.page import anchor, cells, compared, duration, page, ratios, rounded, section, sides
-from tests.benchmarks.figures.peers import BY_NAME, GRAPHVIZ
+from tests.benchmarks.figures.peers import BY_NAME, GRAPHVIZ, PROGRAMS
 from tests.benchmarks.figures.run import GROUPS, WORKLOADS, Run, read
 from tests.benchmarks.figures.workloads import Column, Row, Workload
 from tests.docs.pages import DOCS, anchors, links, table, tables
@@ -24,6 +24,11 @@ PAGE = (DOCS / "benchmarks.md").read_text("utf-8")
 def test_the_page_is_what_the_code_writes_of_its_figures() -> None:
     """Written by `make bench`; after a change of words alone: python -m tests.benchmarks --write."""
     assert page(FIGURES) == PAGE
+
+
+def test_every_version_is_known_or_named_as_missing() -> None:
+    assert {*FIGURES.versions, *FIGURES.missing} == {*BY_NAME, *PROGRAMS}
+    assert not {*FIGURES.versions} & {*FIGURES.missing}
 
 
 @pytest.mark.parametrize("workload", WORKLOADS, ids=lambda workload: workload.key)
