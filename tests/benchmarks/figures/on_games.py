@@ -99,6 +99,7 @@ WHOLE = Workload(
     ),
     NO_GAMES,
     whole_games,
+    main=(0, 1),
 )  # fmt: skip
 
 
@@ -130,6 +131,7 @@ ROLLOUTS = Workload(
         "OpenSpiel": "rollouts in C++ are part of its search, below",
     },
     rollouts,
+    main=(0, 1),
 )  # fmt: skip
 
 

@@ -211,18 +211,18 @@ DEFINITION = Workload(
 
 SIZED = Workload(
     "sizes",
-    "From 10 to 1,000 states",
+    "10 to 1,000 states",
     "The guarded event of above, in rings of 10, 100 and 1,000 states.",
     tuple(Column(f"{size:,} states", "event") for size in SIZES),
     tuple(row._replace(how="as above") for row in EVENT.rows),
     NOT_MACHINES,
     by_size,
-    main=2,
+    main=(2,),
 )
 
 SAVING = Workload(
     "saving",
-    "Saving and loading a machine",
+    "Saves of a machine",
     "The ring after five events as text or bytes that can be written to a file, and the machine again from it.",
     (Column("save", "save"), Column("load", "load")),
     rows({
@@ -240,6 +240,7 @@ SAVING = Workload(
         "boardgame.io": "its server stores games; a client alone has nothing for it",
     },
     saves,
+    main=(0, 1),
 )  # fmt: skip
 
 ON_RINGS = (EVENT, REFUSAL, LEGAL, START, DEFINITION, SIZED, SAVING)

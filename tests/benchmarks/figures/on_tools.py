@@ -208,6 +208,7 @@ DRAW = Workload(
         "OpenSpiel": "pictures of game trees; it has no phases",
     },
     drawing,
+    main=(0, 1),
 )  # fmt: skip
 
 # Starting a program
@@ -328,7 +329,7 @@ def repeated(work: Callable[[], object]) -> Callable[[int], None]:
 
 KEEP = Workload(
     "keeping",
-    "Saving and loading a card game",
+    "Saves of a card game",
     f"Uno for four after {MOVES} moves, as bytes that can be written to a file, and the game again from them.",
     (Column("save", "save"), Column("load", "load")),
     (
@@ -342,6 +343,7 @@ KEEP = Workload(
         "boardgame.io": "its server stores games; a client alone has nothing for it",
     },
     keeping,
+    main=(0, 1),
 )  # fmt: skip
 
 ON_TOOLS = (EXPLORE, DRAW, STARTUP, KEEP)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from tests.benchmarks.figures.peers import PEERS, PROGRAMS
-from tests.benchmarks.figures.run import GROUPS, WORKLOADS, Run
-from tests.benchmarks.figures.workloads import OURS, PHASEBOOK, Column, Row, Workload, ratio
+from tests.benchmarks.figures.run import GROUPS, LINES, Run
+from tests.benchmarks.figures.workloads import OURS, PHASEBOOK, Column, Line, Row, Workload, ratio
 
 SAME = 1.05
 """Ratios up to this, in either direction, count as none."""
@@ -17,7 +17,7 @@ INTRODUCTION = """\
 How fast Phasebook is beside libraries that one could use in its place, and beside code written by hand. `make bench`
 measures all of it in one run and writes this page; repeat it, and believe your own figures.
 
-"slower" and "faster" are always said of the others: **4 x slower** takes four times as long as ours, **4 x faster** a
+"slower" and "faster" are always said of the others: **4× slower** takes four times as long as ours, **4× faster** a
 quarter of our time. Up to 5 % either way is "the same".
 """
 
@@ -28,8 +28,9 @@ CONVENTIONS = """\
   its best round: what else the machine does then hits all of them alike, and the least.
 - **CPU time**, user and system, of the process that does the work; for a program that it starts, of both. Servers are
   the one exception: moves a second are by the clock on the wall.
-- **Ratios count.** Absolute figures are of one machine on one day. Two digits are shown; ratios of two runs differ by a
-  tenth or so.
+- **Ratios count.** Absolute figures are of one machine on one day, and two digits are more than enough: two runs on a
+  machine that was busy with other work agreed to a sixth in half of all ratios, and to a half in nine of ten. Servers
+  differed most.
 - **The same work.** Before anything is measured, every ring plays the same random events, refusals, lists and saves as
   a plain count, and boardgame.io plays whole games of Uno with our shuffles and dice, which must be the same move for
   move. One difference ends the run.
@@ -96,34 +97,34 @@ def machine(run: Run) -> str:
 
 def summary(run: Run) -> str:
     """Who is faster and who is slower, by workload."""
-    head = ["## Where we are slower, and where faster\n", "By one column of each workload:\n",
-            "| workload | faster than ours | slower than ours |", "|---|---|---|"]  # fmt: skip
-    rows = (f"| {named(one)} | {' | '.join(sides(one, run))} |" for one in WORKLOADS)
+    head = [
+        "## Where we are slower, and where faster\n",
+        "| workload | faster than ours | slower than ours |",
+        "|---|---|---|",
+    ]
+    rows = (f"| {named(line)} | {' | '.join(sides(line, run))} |" for line in LINES)
     return "\n".join([*head, *rows]) + "\n"
 
 
-def named(workload: Workload) -> str:
-    """A link to a workload, with the column that stands for it."""
-    column = main_column(workload).title
-    return f"[{workload.title}](#{anchor(workload.title)})" + (f": {column}" if column else "")
+def named(line: Line) -> str:
+    """A title that leads to the workload."""
+    return f"[{line.title}](#{anchor(line.workload.title)})"
 
 
-def main_column(workload: Workload) -> Column:
-    return workload.columns[workload.main]
-
-
-def sides(workload: Workload, run: Run) -> tuple[str, str]:
+def sides(line: Line, run: Run) -> tuple[str, str]:
     """The others on either side of us, those furthest from us first."""
-    found = sorted(ratios(workload, main_column(workload), run).items(), key=lambda item: item[1])
-    faster = [f"{name} {times(1 / value)}" for name, value in found if value < 1 / SAME]
-    slower = [f"{name} {times(value)}" for name, value in reversed(found) if value > SAME]
-    return ", ".join(faster) or "—", ", ".join(slower) or "—"
+    found = sorted(ratios(line, run).items(), key=lambda item: item[1])
+    faster = [f"{name}: {times(1 / value)}" for name, value in found if value < 1 / SAME]
+    slower = [f"{name}: {times(value)}" for name, value in reversed(found) if value > SAME]
+    return "; ".join(faster) or "—", "; ".join(slower) or "—"
 
 
-def ratios(workload: Workload, column: Column, run: Run) -> dict[str, float]:
+def ratios(line: Line, run: Run) -> dict[str, float]:
     """How many times as long each takes as we do; other ways of ours are left out."""
-    found = run.figures.get(workload.key, {}).get(column.title, {})
-    return {name: ratio(found[workload.ours], rate) for name, rate in found.items() if not name.startswith(PHASEBOOK)}
+    found = run.figures.get(line.workload.key, {}).get(line.column.title, {})
+    return {
+        name: ratio(found[line.workload.ours], rate) for name, rate in found.items() if not name.startswith(PHASEBOOK)
+    }
 
 
 def anchor(title: str) -> str:
@@ -203,7 +204,7 @@ def compared(value: float) -> str:
 
 
 def times(value: float) -> str:
-    return f"{rounded(value)} x"
+    return f"{rounded(value)}×"
 
 
 def rounded(value: float) -> str:

@@ -13,7 +13,7 @@ from tests.benchmarks.figures.on_rings import ON_RINGS
 from tests.benchmarks.figures.on_servers import ON_SERVERS
 from tests.benchmarks.figures.on_tools import ON_TOOLS
 from tests.benchmarks.figures.peers import Installed, installed
-from tests.benchmarks.figures.workloads import Effort, Measured, Workload
+from tests.benchmarks.figures.workloads import Effort, Line, Measured, Workload
 
 GROUPS: dict[str, tuple[Workload, ...]] = {
     "State machines": ON_RINGS,
@@ -22,6 +22,8 @@ GROUPS: dict[str, tuple[Workload, ...]] = {
     "Servers": ON_SERVERS,
 }
 WORKLOADS = tuple(workload for group in GROUPS.values() for workload in group)
+LINES = tuple(Line(workload, workload.columns[place]) for workload in WORKLOADS for place in workload.main)
+"""What is in summaries."""
 
 
 class Run(msgspec.Struct, frozen=True):

@@ -43,4 +43,4 @@ def test_a_run_without_peers_can_be_drawn() -> None:
 
 
 def test_labels_count_in_both_directions() -> None:
-    assert [label(value, 0) for value in (0.001, 1, 10_000)] == ["1/1,000 x", "1 x", "10,000 x"]
+    assert [label(value, 0) for value in (0.001, 1, 10_000)] == ["1/1,000×", "1×", "10,000×"]

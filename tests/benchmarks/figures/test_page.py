@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.benchmarks.figures.page import anchor, cells, compared, duration, page, ratios, rounded, section, sides
 from tests.benchmarks.figures.peers import BY_NAME, GRAPHVIZ, PROGRAMS
-from tests.benchmarks.figures.run import GROUPS, WORKLOADS, Run, read
-from tests.benchmarks.figures.workloads import Column, Row, Workload
+from tests.benchmarks.figures.run import GROUPS, LINES, WORKLOADS, Run, read
+from tests.benchmarks.figures.workloads import Column, Line, Row, Workload
 from tests.docs.pages import DOCS, anchors, links, table, tables
 
 FIGURES = read(DOCS / "benchmarks.json")
@@ -62,8 +62,8 @@ def test_the_page_leads_to_its_own_parts_and_to_the_page_of_servers() -> None:
 
 def test_losses_are_shown() -> None:
     """There are some: a page without one would not be believed, and would not be true."""
-    assert any(value < 0.9 for one in WORKLOADS for value in ratios(one, one.columns[0], FIGURES).values())
-    assert "x faster**" in PAGE
+    assert any(value < 0.9 for one in LINES for value in ratios(one, FIGURES).values())
+    assert "× faster**" in PAGE
 
 
 def test_a_peer_that_is_missing_is_named_everywhere() -> None:
@@ -99,12 +99,12 @@ RUN = run_of(
 
 
 def test_a_ratio_is_how_many_times_as_long_it_takes() -> None:
-    assert ratios(MADE, MADE.columns[0], RUN) == {"fast": 0.25, "slow": 100.0}
+    assert ratios(Line(MADE, MADE.columns[0]), RUN) == {"fast": 0.25, "slow": 100.0}
 
 
 def test_sides_have_the_furthest_first_and_leave_out_the_same() -> None:
-    assert sides(MADE, RUN) == ("fast 4.0 x", "slow 100 x")
-    assert sides(MADE._replace(main=1), RUN) == ("fast 12 x", "—")
+    assert sides(Line(MADE, MADE.columns[0]), RUN) == ("fast: 4.0×", "slow: 100×")
+    assert sides(Line(MADE, MADE.columns[1]), RUN) == ("fast: 12×", "—")
 
 
 def test_cells_say_figure_and_ratio() -> None:
@@ -112,9 +112,9 @@ def test_cells_say_figure_and_ratio() -> None:
 
     assert shown == {
         "phasebook": ["1.0 µs", "1,000 a second"],
-        "phasebook, otherwise": ["0.50 µs, **2.0 x faster**", "—"],
-        "fast": ["0.25 µs, **4.0 x faster**", "12,000 a second, **12 x faster**"],
-        "slow": ["100 µs, 100 x slower", "990 a second, the same"],
+        "phasebook, otherwise": ["0.50 µs, **2.0× faster**", "—"],
+        "fast": ["0.25 µs, **4.0× faster**", "12,000 a second, **12× faster**"],
+        "slow": ["100 µs, 100× slower", "990 a second, the same"],
     }
 
 

@@ -22,7 +22,7 @@ class Effort(NamedTuple):
 
 
 QUICK = Effort(rounds=3, seconds=0.02, turns=1)
-FULL = Effort(rounds=15, seconds=0.06, turns=3)
+FULL = Effort(rounds=20, seconds=0.06, turns=3)
 
 
 class Row(NamedTuple):
@@ -58,12 +58,23 @@ class Workload(NamedTuple):
     """Measure those rows whose names are given."""
     ours: str = PHASEBOOK
     """The row that others are compared with."""
-    main: int = 0
-    """The place of the column that stands for all in summaries."""
+    main: tuple[int, ...] = (0,)
+    """The places of those columns that are in summaries."""
 
     def names(self, versions: Mapping[str, str]) -> frozenset[str]:
         """The rows that can be measured with what is installed."""
         return frozenset(row.name for row in self.rows if row.peer == OURS or row.peer in versions)
+
+
+class Line(NamedTuple):
+    """A column of a workload that is in summaries."""
+
+    workload: Workload
+    column: Column
+
+    @property
+    def title(self) -> str:
+        return f"{self.workload.title}: {self.column.title}" if self.column.title else self.workload.title
 
 
 def ratio(ours: float, theirs: float) -> float:
