@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTHONS ?= python3.11 python3.12 python3.13
 
-.PHONY: test test-all docs docs-sync diagrams bench soak format clean
+.PHONY: test test-all docs docs-sync diagrams bench limits soak format clean
 
 test: $(VENV)/ready-test
 	$(BIN)/ruff check .
@@ -39,9 +39,15 @@ docs: $(VENV)/ready-docs
 diagrams: $(VENV)/ready
 	$(BIN)/phasebook draw --all --formats svg,png,mmd,md -o build/diagrams
 
-bench: $(VENV)/ready-bench
-	@$(MAKE) --no-print-directory build/node-bench/ready || echo "It is measured without boardgame.io."
-	$(BIN)/python -m tests.benchmarks
+# Measures beside others and writes docs/benchmarks.md; with QUICK=1, only roughly, into build/bench/.
+bench: build/bench-env/ready
+	@$(MAKE) --no-print-directory build/node-bench/ready || echo "It is measured without the peers for node."
+	build/bench-env/bin/python -m tests.benchmarks $(if $(QUICK),--quick)
+
+# Every benchmark that has a limit, or those of ONLY="engine uno"; fails when one is missed. All take most of an hour.
+limits: build/bench-env/ready
+	@$(MAKE) --no-print-directory build/node-bench/ready || echo "It is measured without the peers for node."
+	build/bench-env/bin/python -m tests.benchmarks $(or $(ONLY),--limits)
 
 soak: $(VENV)/ready-test
 	$(BIN)/python -m pytest -n auto --dist worksteal -m soak --soak tests
@@ -73,7 +79,7 @@ $(VENV)/ready-browser: $(VENV)/ready-test | build/node/ready
 	$(PIP) -e '.[embedded,test,browser]'
 	@touch $@
 
-# Mermaid and D2 themselves, which draw in tests what we write for them; and for benchmarks, boardgame.io.
+# Mermaid and D2 themselves, which draw in tests what we write for them; and for benchmarks, XState and boardgame.io.
 build/node/ready build/node-bench/ready: build/%/ready: tests/%/package.json
 	@command -v npm >/dev/null || { echo "npm is not installed: apt-get install nodejs npm"; exit 1; }
 	@mkdir -p build/$*
@@ -81,6 +87,12 @@ build/node/ready build/node-bench/ready: build/%/ready: tests/%/package.json
 	npm install --prefix build/$* --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(VENV)/ready-bench: $(VENV)/ready-test
-	$(PIP) -e '.[embedded,test,bench]'
+# An environment for benchmarks alone. A peer that cannot be installed stops nothing: the page names it.
+build/bench-env/ready: pyproject.toml tests/benchmarks/peers.txt
+	test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[embedded,bench]'
+	@grep -v '^#' tests/benchmarks/peers.txt | while read -r peer; do \
+		$(@D)/bin/python -m pip install --quiet --disable-pip-version-check "$$peer" \
+			|| echo "$$peer could not be installed, so it will be named and not measured."; \
+	done
 	@touch $@

@@ -320,11 +320,15 @@ def one_seat() -> bool:
 # Whole deals
 
 
-def whole_deals() -> bool:
-    """Random deals by all contenders."""
+Players = dict[str, Callable[[Callable[[], float]], list[int]]]
+"""By name, who plays the deals by some dice, and gives the totals."""
+
+
+def players() -> Players:
+    """Everybody who plays, after a look at whether they all play the same."""
     special = engine.for_settings(engine.start(**SETTINGS).game.settings)
     moves = moves_in_all_deals()
-    made: dict[str, Callable[[Callable[[], float]], list[int]]] = {
+    made: Players = {
         CHECKED: lambda dice: hand_made(Checked, dice),
         TRUSTING: lambda dice: hand_made(Trusting, dice),
         PHASEBOOK: lambda dice: engine_made(special, dice),
@@ -333,6 +337,11 @@ def whole_deals() -> bool:
     }
     totals = {name: play(Random(3).random) for name, play in made.items()}
     assert len(set(map(tuple, totals.values()))) == 1, f"not the same games: {totals}"
+    return made
+
+
+def contenders() -> dict[str, Callable[[], int]]:
+    """The deals by everybody."""
 
     def timed(play: Callable[[Callable[[], float]], list[int]]) -> Callable[[], int]:
         def run() -> int:
@@ -341,7 +350,12 @@ def whole_deals() -> bool:
 
         return run
 
-    measured = rates({name: timed(play) for name, play in made.items()} | {DISPATCH: by_hand()}, ROUNDS)
+    return {name: timed(play) for name, play in players().items()}
+
+
+def whole_deals() -> bool:
+    """Random deals by all contenders."""
+    measured = rates(contenders() | {DISPATCH: by_hand()}, ROUNDS)
     dispatch = measured.pop(DISPATCH)
     show("Random deals of Belote", measured, CHECKED, "deals")
     print(f"{DISPATCH:44} {dispatch:14,.0f} events/s")

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from fsm import Engine, Flow, Move, State, gather
-from tests.benchmarks.bench_engine import Count, compiled, count, may_go, new_count, ring
+from tests.benchmarks.bench_engine import compiled
+from tests.benchmarks.figures.rings import Count, count, may_go, new_count, ring
 from tests.benchmarks.timing import rates, show, verdict
 
 PAIRS = 10_000

@@ -98,10 +98,15 @@ def once(work: Callable[[], object]) -> Callable[[], int]:
 
 
 def written(source: Callable[[], Chart]) -> str:
-    """The DOT text, made anew: without what an earlier round has read and prepared."""
+    """The DOT text, made anew."""
+    forget()
+    return Diagram(source()).dot
+
+
+def forget() -> None:
+    """Drop what an earlier round has read and prepared."""
     for memory in (clean, short, safe_id, escaped, markup):
         memory.cache_clear()
-    return Diagram(source()).dot
 
 
 def dressed(chart: Chart, drawn: bytes) -> str:

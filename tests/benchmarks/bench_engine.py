@@ -10,60 +10,30 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-import msgspec
-from statemachine import State as PlainState
-from statemachine import StateMachine
-
-from fsm import Engine, Flow, Move, Snapshot, State
-from fsm.flow import FlowMeta
+from fsm import Engine
 from fsm.native import Native
+from tests.benchmarks.figures.peers_in_python import PythonStatemachine, Transitions
+from tests.benchmarks.figures.rings import ByHand, Count, Go, InPlace, Ring, Stop, count, ring
 from tests.benchmarks.timing import rates, show, verdict
 
 EVENTS = 20_000
 SIZES = (10, 100, 1_000)
 
 
-class Count(msgspec.Struct, frozen=True, gc=False):
-    number: int
-
-
-def may_go(game: Count) -> bool:
-    return game.number >= 0
-
-
-def count(game: Count) -> Count:
-    return Count(game.number + 1)
-
-
-class Go(Move): ...
-
-
-class Stop(Move): ...
-
-
-def new_count(seed: int = 0) -> Count:
-    return Count(seed)
-
-
-def never(game: Count) -> bool:
-    return game.number < 0
-
-
-def ring(size: int) -> Engine[Count]:
-    """An engine whose `go` walks a ring, and whose `stop` is always refused by a guard."""
-    states = [State(f"s{i}", initial=i == 0) for i in range(size)]
-    rows: Any = None
-    stops: Any = None
-    for here, there in zip(states, [*states[1:], states[0]], strict=True):
-        row = here.to(there, cond=may_go, on=count)
-        stop = here.to(here, cond=never)
-        rows, stops = (row, stop) if rows is None else (rows | row, stops | stop)
-    attributes = {f"s{i}": state for i, state in enumerate(states)}
-    flow: Any = FlowMeta("Ring", (Flow,), {**attributes, "go": rows, "stop": stops})
-    return Engine(flow, moves=(Go, Stop), new=new_count)
-
-
 # Contenders
+
+
+def running(ring: Ring, events: int, size: int = 4) -> Callable[[], int]:
+    """A ring that goes round."""
+    game = ring.start(ring.define(size), 1)
+
+    def run() -> int:
+        before = ring.where(game)[1]
+        after = ring.go(game, events)
+        assert ring.where(after)[1] == before + events
+        return events
+
+    return run
 
 
 def compiled(engine: Engine[Count], events: int = EVENTS) -> Callable[[], int]:
@@ -82,92 +52,7 @@ def compiled(engine: Engine[Count], events: int = EVENTS) -> Callable[[], int]:
 
 def by_hand() -> Callable[[], int]:
     """Dict dispatch as one would write it for this flow alone, over the same immutable values."""
-
-    def handler(target: str) -> Callable[[Any], Any]:
-        def handle(snapshot: Any) -> Any:
-            game = snapshot.game
-            if may_go(game):
-                return Snapshot(target, count(game))
-            return None
-
-        return handle
-
-    table = {f"s{i}": {"go": handler(f"s{(i + 1) % 4}")} for i in range(4)}
-
-    def step(snapshot: Any, event: str) -> Any:
-        handle = table[snapshot.phase].get(event)
-        return handle(snapshot) if handle is not None else None
-
-    def run() -> int:
-        snapshot: Any = Snapshot("s0", Count(0))
-        for _ in range(EVENTS):
-            snapshot = step(snapshot, "go")
-        assert snapshot.game.number == EVENTS
-        return EVENTS
-
-    return run
-
-
-def by_hand_in_place() -> Callable[[], int]:
-    """The same dispatch over one object that is changed in place, nothing kept of the past: what purity costs."""
-
-    class Ring:
-        def __init__(self) -> None:
-            self.phase, self.number = "s0", 0
-
-    def handler(target: str) -> Callable[[Ring], bool]:
-        def handle(ring: Ring) -> bool:
-            if may_go(ring):  # type: ignore[arg-type]  # it has a number, too
-                ring.number += 1
-                ring.phase = target
-                return True
-            return False
-
-        return handle
-
-    table = {f"s{i}": {"go": handler(f"s{(i + 1) % 4}")} for i in range(4)}
-
-    def step(ring: Ring, event: str) -> bool:
-        handle = table[ring.phase].get(event)
-        return handle is not None and handle(ring)
-
-    def run() -> int:
-        ring = Ring()
-        for _ in range(EVENTS):
-            step(ring, "go")
-        assert ring.number == EVENTS
-        return EVENTS
-
-    return run
-
-
-def in_its_own_way(events: int = 400) -> Callable[[], int]:
-    """python-statemachine as its own documentation shows it: guard and action are methods of the machine."""
-
-    class Machine(StateMachine):
-        s0, s1, s2, s3 = PlainState(initial=True), PlainState(), PlainState(), PlainState()
-        go = (
-            s0.to(s1, cond="may_go", on="count")
-            | s1.to(s2, cond="may_go", on="count")
-            | s2.to(s3, cond="may_go", on="count")
-            | s3.to(s0, cond="may_go", on="count")
-        )
-        number = 0
-
-        def may_go(self) -> bool:
-            return self.number >= 0
-
-        def count(self) -> None:
-            self.number += 1
-
-    def run() -> int:
-        machine = Machine()
-        for _ in range(events):
-            machine.send("go")
-        assert machine.number == events
-        return events
-
-    return run
+    return running(ByHand(), EVENTS)
 
 
 def interpreted(engine: Engine[Count], events: int = 400) -> Callable[[], int]:
@@ -207,34 +92,6 @@ def adapted(engine: Engine[Count], events: int = 400) -> Callable[[], int]:
     return run
 
 
-def with_transitions(events: int = 2_000) -> Callable[[], int]:
-    """The `transitions` package, the same ring."""
-    from transitions import Machine
-
-    class Model:
-        number = 0
-
-        def may(self) -> bool:
-            return self.number >= 0
-
-        def counted(self) -> None:
-            self.number += 1
-
-    model = Model()
-    machine = Machine(model, states=[f"s{i}" for i in range(4)], initial="s0", auto_transitions=False)
-    for i in range(4):
-        machine.add_transition("go", f"s{i}", f"s{(i + 1) % 4}", conditions="may", after="counted")
-
-    def run() -> int:
-        before = model.number
-        for _ in range(events):
-            model.go()  # type: ignore[attr-defined]  # transitions adds it at run time
-        assert model.number == before + events
-        return events
-
-    return run
-
-
 def refusing(engine: Engine[Count], events: int = 5_000) -> Callable[[], int]:
     """Refusals, with their reasons built."""
 
@@ -268,12 +125,12 @@ def one_guarded_event() -> bool:
     measured = rates(
         {
             "hand-written": by_hand(),
-            "hand-written, changed in place": by_hand_in_place(),
+            "hand-written, changed in place": running(InPlace(), EVENTS),
             "phasebook": compiled(engine),
             "phasebook, refused with a reason": refusing(engine),
             "phasebook, legal moves": listing(engine),
-            "transitions": with_transitions(),
-            "python-statemachine, in its own way": in_its_own_way(),
+            "transitions": running(Transitions(), 2_000),
+            "python-statemachine, in its own way": running(PythonStatemachine(), 400),
             "python-statemachine": interpreted(engine),
             "python-statemachine through fsm.native": adapted(engine),
         }

@@ -47,8 +47,8 @@ def main() -> bool:
 # Speed
 
 
-def speed() -> bool:
-    """Iterations a second."""
+def measured(rounds: int) -> dict[str, float]:
+    """Iterations a second of each search, and events a second of hand-written dispatch."""
     cards, rounds_of_uno = card_positions()[::9], [first_position(seed) for seed in range(3)]
     contenders = {
         DISPATCH: {"": by_hand()},
@@ -58,10 +58,15 @@ def speed() -> bool:
         **open_spiel(),
     }
     single = {f"{name} {part}": run for name, parts in contenders.items() for part, run in parts.items()}
-    best = rates(single, ROUNDS, process_time)
-    measured = {name: harmonic_mean([best[f"{name} {part}"] for part in parts]) for name, parts in contenders.items()}
-    show("iterations of a search", measured, BELOTE, "iterations")
-    scaled = {name: measured[name] * AT / measured[DISPATCH] for name in (BELOTE, LEARNING)}
+    best = rates(single, rounds, process_time)
+    return {name: harmonic_mean([best[f"{name} {part}"] for part in parts]) for name, parts in contenders.items()}
+
+
+def speed() -> bool:
+    """Iterations a second."""
+    found = measured(ROUNDS)
+    show("iterations of a search", found, BELOTE, "iterations")
+    scaled = {name: found[name] * AT / found[DISPATCH] for name in (BELOTE, LEARNING)}
     print(f"{LEARNING}, for dispatch at {AT:,} events/s: {scaled[LEARNING]:,.0f}")
     claim = f"iterations a second in Belote, where dispatch does {AT:,} events a second: at least {BAR:,}"
     return verdict(claim, scaled[BELOTE], scaled[BELOTE] >= BAR)

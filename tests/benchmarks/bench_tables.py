@@ -123,10 +123,10 @@ def on_postgres(stack: ExitStack) -> dict[str, Contender]:
 # What comes of it
 
 
-def compared(client: Client, contenders: dict[str, Contender], tables: int) -> dict[str, Figures]:
+def compared(client: Client, contenders: dict[str, Contender], tables: int, turns: int = TURNS) -> dict[str, Figures]:
     """The figures of each, all of which take turns."""
     rounds: dict[str, list[Measured]] = {name: [] for name in contenders}
-    for _ in range(TURNS):
+    for _ in range(turns):
         for name, contender in contenders.items():
             rounds[name].append(client.play(contender.plan(tables)))
     found = {name: figures(some) for name, some in rounds.items()}

@@ -16,6 +16,7 @@ it is given, and shows what checking costs.
 from collections.abc import Callable
 from functools import cache, partial
 from random import Random
+from time import perf_counter
 from typing import Any, TypeAlias
 
 from fsm.chance import shuffled
@@ -34,9 +35,10 @@ from games.uno.cards import (
     WITHOUT_CHOICE,
     coloured_wild,
 )
-from tests.benchmarks.timing import rates, show, verdict
+from tests.benchmarks.timing import Clock, rates, show, verdict
 
-HAND, ROLLOUT = "by hand, checked", "phasebook, rollouts"
+PHASEBOOK, ROLLOUT, RLCARD = "phasebook", "phasebook, rollouts", "RLCard"
+HAND, TRUSTING = "by hand, checked", "by hand, trusting"
 FEW, MANY, ROUNDS = range(100), range(500), 20
 """Rounds are short, so that some run undisturbed, and long enough that the first games, with the caches full of another
 contender's things, do not decide; the length of a game is taken from many."""
@@ -204,7 +206,7 @@ def on_rlcard(env: Any, games: range) -> int:
 def rlcard_env() -> Any:
     """RLCard's environment, or None where it is not installed."""
     try:
-        import rlcard  # type: ignore[import-untyped,import-not-found,unused-ignore]  # only in the bench extra
+        import rlcard  # type: ignore[import-untyped,import-not-found,unused-ignore]  # only for benchmarks
     except ImportError:
         return None
     env = rlcard.make("uno")
@@ -215,29 +217,47 @@ def rlcard_env() -> Any:
     return env
 
 
-def main() -> bool:
-    """The figures, and whether the bars are met."""
-    env = rlcard_env()
-    players: dict[str, Callable[[range], int]] = {
-        "phasebook": on_the_engine,
+Players = dict[str, Callable[[range], int]]
+"""By name, who plays games of some seeds, and gives the steps."""
+
+
+def contenders() -> Players:
+    """Everybody who can play here."""
+    players: Players = {
+        PHASEBOOK: on_the_engine,
         HAND: partial(by_hand, Checked),
-        "by hand, trusting": partial(by_hand, Trusting),
+        TRUSTING: partial(by_hand, Trusting),
         ROLLOUT: rolled,
     }
-    if env is not None:
-        players["RLCard"] = partial(on_rlcard, env)
-    steps = rates({name: partial(play, FEW) for name, play in players.items()}, rounds=ROUNDS)
-    games = {name: steps[name] * len(MANY) / play(MANY) for name, play in players.items()}
-    show("Uno: random steps, four players, a draw only when nothing fits", steps, "phasebook", "steps")
-    show("Uno: random games, the same ones", games, "phasebook", "games")
-    share = games["phasebook"] / games[HAND]
+    if (env := rlcard_env()) is not None:
+        players[RLCARD] = partial(on_rlcard, env)
+    return players
+
+
+def lengths(players: Players) -> dict[str, float]:
+    """The steps of an average game of each."""
+    return {name: play(MANY) / len(MANY) for name, play in players.items()}
+
+
+def compared(players: Players, rounds: int, clock: Clock = perf_counter) -> tuple[dict[str, float], dict[str, float]]:
+    """Steps and games a second of each."""
+    steps = rates({name: partial(play, FEW) for name, play in players.items()}, rounds, clock)
+    return steps, {name: steps[name] / length for name, length in lengths(players).items()}
+
+
+def main() -> bool:
+    """The figures, and whether the bars are met."""
+    steps, games = compared(contenders(), ROUNDS)
+    show("Uno: random steps, four players, a draw only when nothing fits", steps, PHASEBOOK, "steps")
+    show("Uno: random games, the same ones", games, PHASEBOOK, "games")
+    share = games[PHASEBOOK] / games[HAND]
     met = verdict("share of the games of checked Uno by hand (bar: 0.5)", share, share >= 0.5)
-    print(f"     {games['phasebook'] / games['by hand, trusting']:.2f} of the games of trusting Uno by hand (no bar)")
-    part = games[ROLLOUT] / games["by hand, trusting"]
+    print(f"     {games[PHASEBOOK] / games[TRUSTING]:.2f} of the games of trusting Uno by hand (no bar)")
+    part = games[ROLLOUT] / games[TRUSTING]
     met &= verdict("share of the games of trusting Uno by hand, in rollouts (bar: 0.6)", part, part >= 0.6)
-    if env is None:
+    if RLCARD not in games:
         print("RLCard is not installed, so it was not measured: pip install 'rlcard>=1.2,<2'.")
         return met
-    print(f"     {steps['phasebook'] / steps['RLCard']:.2f} times the steps of RLCard, whose games have fewer (no bar)")
-    factor = games["phasebook"] / games["RLCard"]
+    print(f"     {steps[PHASEBOOK] / steps[RLCARD]:.2f} times the steps of RLCard, whose games have fewer (no bar)")
+    factor = games[PHASEBOOK] / games[RLCARD]
     return verdict("times the games of RLCard's env.step loop (bar: 4)", factor, factor >= 4) and met
