@@ -33,7 +33,8 @@ CONVENTIONS = """\
   differed most.
 - **The same work.** Before anything is measured, every ring plays the same random events, refusals, lists and saves as
   a plain count, and boardgame.io plays whole games of Uno with our shuffles and dice, which must be the same move for
-  move. One difference ends the run.
+  move. Explorations must find the published number of positions, and pictures must have every state. One difference
+  ends the run.
 - **Each in its own way**: as its documentation shows, the quickest that it shows. Guards and effects are as small as
   they can be, so that the library is measured and not its user. Loops are inside of what is timed, and so are
   JavaScript's, in node.
@@ -46,10 +47,10 @@ REASONS = """\
 
 - **A flow is compiled.** Declaring one reads it, checks it and writes Python functions, which takes milliseconds, once
   in a program. An event, a list of legal moves or a rollout then runs that code, and searches for nothing.
-- **Positions are values.** A step makes a new one, and the one before stays good: for undo, for search, for a table
-  whose disk is full. Code that changes one object in place is faster, and has no past.
+- **Positions are values.** A step makes a new one, and the one before stays good: for undo, for a search, for a server
+  that could not store the move. Code that changes one object in place is faster, and has no past.
 - **A refusal says why.** When a move is refused, the rows are asked again for the guard that said no, its sentence and
-  what is possible instead. Nobody pays for that who is not refused.
+  what is possible instead. Moves that are legal pay nothing for it.
 - **What comes from outside is checked.** A save is read field by field, against version, fingerprint and invariants;
   exploring checks at every position what no hand-written search looks at.
 - **All of it is Python.** Games in C++ are out of reach, and so is a table of functions in JavaScript.
