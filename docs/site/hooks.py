@@ -14,6 +14,7 @@ BORROWED = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"
 
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
 DIAGRAM = re.compile(r"<!-- phasebook: diagram (.+?) -->\n.*?<!-- /phasebook [0-9a-f]+ -->", re.DOTALL)
+RECIPE = re.compile(r"^```mermaid\n.*?^```$", re.DOTALL | re.MULTILINE)
 TUTORIAL = re.compile(r"^```(python|sh|text) (\w+)(?:=(\S+))?$", re.MULTILINE)
 
 
@@ -32,7 +33,14 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     text = DIAGRAM.sub(fence, markdown)
     if page.file.src_uri == "tutorial.md":
         text = TUTORIAL.sub(titled, text)
+    if page.file.src_uri == "flows.md":
+        text = cooked(text)
     return text if page.file.src_uri in BORROWED.values() else relinked(text, ROOT / "docs")
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the box of the search, which the theme leaves nameless to those who hear the page."""
+    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
 
 
 def fence(found: "re.Match[str]") -> str:
@@ -41,6 +49,18 @@ def fence(found: "re.Match[str]") -> str:
     options = re.findall(r'(\w+)=(?:"([^"]*)"|(\S+))', rest)
     lines = [f"{name}: {quoted or plain}" for name, quoted, plain in options if name != "file"]
     return "\n".join(["```phasebook", flow, *lines, "```"])
+
+
+def cooked(text: str) -> str:
+    """The cookbook with its flowcharts drawn as the fence draws them, which cannot name flows that a page declares."""
+    from diagrams.diagram import Diagram
+    from phasebook.mkdocs import shown
+    from phasebook.sites.asking import asked
+    from tests.docs.recipes import recipes
+
+    flows = (flow for recipe in recipes() for flow in recipe.play().flows)
+    pictures = (shown(asked("cookbook", {}), Diagram(flow), f"pb-recipe-{n}-") for n, flow in enumerate(flows))
+    return RECIPE.sub(lambda _: next(pictures), text)
 
 
 def titled(found: "re.Match[str]") -> str:
@@ -108,4 +128,5 @@ def home_of(name: str, thing: object) -> str:
     """The module in which a name is made."""
     import phasebook
 
-    return getattr(thing, "__module__", None) or phasebook.HOME_OF.get(name, "fsm")
+    module = getattr(thing, "__module__", None) or "builtins"
+    return phasebook.HOME_OF.get(name, "fsm") if module == "builtins" else module

@@ -1,33 +1,12 @@
 """The site: it is built without a warning, has every page, and every link in it leads somewhere."""
 
-import os
-import subprocess
-import sys
 from html.parser import HTMLParser
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
-
-import pytest
 
 import phasebook
 from phasebook.cli.verbs import VERBS
 from tests.docs.pages import PAGES, ROOT
-
-pytestmark = pytest.mark.skipif(
-    not all(map(find_spec, ("mkdocs", "material", "mkdocstrings"))),
-    reason="MkDocs is not installed: pip install '.[docs]'",
-)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)]
-    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(build, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    return folder
 
 
 class Page(HTMLParser):
