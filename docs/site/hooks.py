@@ -13,7 +13,11 @@ BORROWED = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"
 """Pages that stand elsewhere, where people look for them, and what they are called here."""
 
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
-DIAGRAM = re.compile(r"<!-- phasebook: diagram (.+?) -->\n.*?<!-- /phasebook [0-9a-f]+ -->", re.DOTALL)
+DIAGRAM = re.compile(
+    r"^<!-- phasebook: diagram (.+?) -->\n.*?<!-- /phasebook [0-9a-f]+ -->|^ *(`{3,})[^\n]*\n.*?^ *\2$",
+    re.DOTALL | re.MULTILINE,
+)
+"""A block that `docs sync` keeps; or a fence, in which such a block is an example."""
 RECIPE = re.compile(r"^```mermaid\n.*?^```$", re.DOTALL | re.MULTILINE)
 TUTORIAL = re.compile(r"^```(python|sh|text) (\w+)(?:=(\S+))?$", re.MULTILINE)
 
@@ -44,7 +48,9 @@ def on_post_page(output: str, **_: Any) -> str:
 
 
 def fence(found: "re.Match[str]") -> str:
-    """A block that `docs sync` keeps, as a fence that is drawn for the site."""
+    """A block that `docs sync` keeps, as a fence that is drawn for the site. What is in a fence stays there."""
+    if found[1] is None:
+        return found[0]
     flow, _, rest = found[1].partition(" ")
     options = re.findall(r'(\w+)=(?:"([^"]*)"|(\S+))', rest)
     lines = [f"{name}: {quoted or plain}" for name, quoted, plain in options if name != "file"]
