@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
@@ -89,7 +89,8 @@ def all_or_nothing(folder: Path) -> Iterator[None]:
         yield
     except BaseException:
         for path in folder.iterdir() if was_there else [folder]:
-            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+            with suppress(OSError):  # what went wrong first is what is said
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
         raise
 
 

@@ -142,6 +142,13 @@ def test_what_cannot_be_finished_is_not_begun(tmp_path: Path, monkeypatch: pytes
     assert list((tmp_path / "empty").iterdir()) == []
 
 
+def test_a_place_where_nothing_can_be_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(PhasebookError, match=r"^Cannot make the folder .*: Not a directory; choose another place\.$"):
+        start("stone_age", tmp_path / "file" / "game")
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "keep.txt").write_text("mine")
 
