@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from diagrams.presets import chart_of_preset
     from diagrams.stamps import stamp_of
     from fsm.catalogue import engine_of, find, registered
+    from fsm.chance import Seed, identifier, is_seed, picked, seed_of, shuffled
     from fsm.chart import Chart, Effect, Guard, Phase, Row
     from fsm.engine import HOST, Engine
     from fsm.errors import (
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from fsm.reading import read
     from fsm.search import Budget, Hints, Search, search
     from fsm.session import Session
-    from fsm.settings import Variant, variants
+    from fsm.settings import Variant, settings_of, variants
     from fsm.simulate import Comparison, Decision, Simulation, compare, simulate
     from fsm.snapshot import (
         Caller,
@@ -92,6 +93,7 @@ __all__ = [
     "RuleError",
     "SaveError",
     "Search",
+    "Seed",
     "Session",
     "SettingsError",
     "Simulation",
@@ -118,12 +120,18 @@ __all__ = [
     "guard",
     "guided_play",
     "heard_by",
+    "identifier",
+    "is_seed",
     "lint",
     "makes_news",
     "perft",
+    "picked",
     "read",
     "registered",
     "search",
+    "seed_of",
+    "settings_of",
+    "shuffled",
     "simulate",
     "stamp_of",
     "stay",
@@ -140,11 +148,13 @@ HOMES = {
     "diagrams.presets": ("chart_of_preset",),
     "diagrams.stamps": ("stamp_of",),
     "fsm.catalogue": ("engine_of", "find", "registered"),
+    "fsm.chance": ("Seed", "identifier", "is_seed", "picked", "seed_of", "shuffled"),
     "fsm.errors": ("SimulationError",),
     "fsm.explore": ("Defect", "Exploration", "GuidedPlay", "explore", "guided_play", "perft"),
     "fsm.lint": ("Finding", "lint"),
     "fsm.native": ("Native",),
     "fsm.search": ("Budget", "Hints", "Search", "search"),
+    "fsm.settings": ("settings_of",),
     "fsm.simulating.policies": ("Decision",),
     "fsm.simulate": ("Comparison", "Simulation", "compare", "simulate"),
     "fsm.testing": ("conform", "conformance"),

@@ -13,7 +13,12 @@ BORROWED = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"
 """Pages that stand elsewhere, where people look for them, and what they are called here."""
 
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
-DIAGRAM = re.compile(r"<!-- phasebook: diagram (.+?) -->\n.*?<!-- /phasebook [0-9a-f]+ -->", re.DOTALL)
+DIAGRAM = re.compile(
+    r"^<!-- phasebook: diagram (.+?) -->\n.*?<!-- /phasebook [0-9a-f]+ -->|^ *(`{3,})[^\n]*\n.*?^ *\2$",
+    re.DOTALL | re.MULTILINE,
+)
+"""A block that `docs sync` keeps; or a fence, in which such a block is an example."""
+RECIPE = re.compile(r"^```mermaid\n.*?^```$", re.DOTALL | re.MULTILINE)
 TUTORIAL = re.compile(r"^```(python|sh|text) (\w+)(?:=(\S+))?$", re.MULTILINE)
 
 
@@ -32,15 +37,36 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     text = DIAGRAM.sub(fence, markdown)
     if page.file.src_uri == "tutorial.md":
         text = TUTORIAL.sub(titled, text)
+    if page.file.src_uri == "flows.md":
+        text = cooked(text)
     return text if page.file.src_uri in BORROWED.values() else relinked(text, ROOT / "docs")
 
 
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the box of the search, which the theme leaves nameless to those who hear the page."""
+    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
+
+
 def fence(found: "re.Match[str]") -> str:
-    """A block that `docs sync` keeps, as a fence that is drawn for the site."""
+    """A block that `docs sync` keeps, as a fence that is drawn for the site. What is in a fence stays there."""
+    if found[1] is None:
+        return found[0]
     flow, _, rest = found[1].partition(" ")
     options = re.findall(r'(\w+)=(?:"([^"]*)"|(\S+))', rest)
     lines = [f"{name}: {quoted or plain}" for name, quoted, plain in options if name != "file"]
     return "\n".join(["```phasebook", flow, *lines, "```"])
+
+
+def cooked(text: str) -> str:
+    """The cookbook with its flowcharts drawn as the fence draws them, which cannot name flows that a page declares."""
+    from diagrams.diagram import Diagram
+    from phasebook.mkdocs import shown
+    from phasebook.sites.asking import asked
+    from tests.docs.recipes import recipes
+
+    flows = (flow for recipe in recipes() for flow in recipe.play().flows)
+    pictures = (shown(asked("cookbook", {}), Diagram(flow), f"pb-recipe-{n}-") for n, flow in enumerate(flows))
+    return RECIPE.sub(lambda _: next(pictures), text)
 
 
 def titled(found: "re.Match[str]") -> str:
@@ -108,4 +134,5 @@ def home_of(name: str, thing: object) -> str:
     """The module in which a name is made."""
     import phasebook
 
-    return getattr(thing, "__module__", None) or phasebook.HOME_OF.get(name, "fsm")
+    module = getattr(thing, "__module__", None) or "builtins"
+    return phasebook.HOME_OF.get(name, "fsm") if module == "builtins" else module

@@ -47,10 +47,11 @@ def schema_of(engine: Engine[Any], chart: Chart | None = None) -> Schema:
         "outcome": outcome(facts, types),
         "settings": settings(facts, types),
     }
+    title = facts.chart.title.rstrip(".")
     return {
         "$schema": DIALECT,
         "title": facts.chart.name,
-        "description": f"{facts.chart.title} Use the definitions in lower case; the others are their parts.",
+        "description": f"{title}. Use the definitions in lower case; the others are their parts.",
         "$defs": named | reachable(named, types.components),
     }
 

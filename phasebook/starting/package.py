@@ -1,12 +1,17 @@
 """Writes the files of a new game: those in `files/`, with its name in them."""
 
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 
+from diagrams.files import made_folder, write
+from fsm.catalogue import registered
 from fsm.errors import PhasebookError
 
 FILES = Path(__file__).parent / "files"
@@ -16,21 +21,29 @@ ENDING = ".txt"
 
 def check_name(name: str) -> None:
     """Refuse what cannot be the name of a package, or would hide another one."""
-    if not name.isidentifier() or not name.isascii() or name != name.lower() or iskeyword(name):
+    if not re.fullmatch("[a-z][a-z0-9_]*", name) or iskeyword(name):
         raise PhasebookError(f"{name!r} is no name for a package; use small letters, digits and _, such as high_card.")
-    if name in ("tests", "phasebook") or name in sys.stdlib_module_names or find_spec(name) is not None:
-        raise PhasebookError(f"There is a module called {name!r} already, which yours would hide; choose another name.")
+    module = name in ("tests", "phasebook") or name in sys.stdlib_module_names or find_spec(name) is not None
+    if module or name in registered():
+        what = "module" if module else "flow"
+        raise PhasebookError(f"There is a {what} called {name!r} already, which yours would hide; choose another name.")
 
 
 def words_for(name: str) -> dict[str, str]:
     """What stands in the files for a name."""
-    words = name.strip("_").split("_")
+    words = [word for word in name.split("_") if word]
+    camel = "".join(word.capitalize() for word in words)
     return {
         "name": name,
-        "Name": "".join(word.capitalize() for word in words),
+        "Name": f"{camel}Game" if stands_in_a_file(camel) else camel,
         "title": " ".join(words).capitalize(),
         "distribution": "-".join(words),
     }
+
+
+def stands_in_a_file(word: str) -> bool:
+    """Whether a word has a meaning in the files already, such as Table."""
+    return any(re.search(rf"\b{word}\b", path.read_text("utf-8")) for path in FILES.rglob(f"*{ENDING}"))
 
 
 def files_for(name: str) -> dict[Path, str]:
@@ -60,14 +73,25 @@ def start(name: str, folder: Path) -> list[Path]:
         raise PhasebookError(
             f"There is something at {folder} already; choose another name, or another place with --into."
         )
-    written = []
-    for place, text in files_for(name).items():
-        path = folder / place
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-        written.append(path)
-    draw(folder)
-    return written
+    with all_or_nothing(folder):
+        texts = files_for(name)
+        for place, text in texts.items():
+            write(made_folder((folder / place).parent) / place.name, text.encode())
+        draw(folder)
+    return [folder / place for place in texts]
+
+
+@contextmanager
+def all_or_nothing(folder: Path) -> Iterator[None]:
+    """Leave a folder as it was, missing or empty, unless all goes well; the same command can then be given again."""
+    was_there = folder.exists()
+    try:
+        yield
+    except BaseException:
+        for path in folder.iterdir() if was_there else [folder]:
+            with suppress(OSError):  # what went wrong first is what is said
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        raise
 
 
 def draw(folder: Path) -> None:

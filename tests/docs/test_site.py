@@ -1,33 +1,12 @@
 """The site: it is built without a warning, has every page, and every link in it leads somewhere."""
 
-import os
-import subprocess
-import sys
 from html.parser import HTMLParser
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
-
-import pytest
 
 import phasebook
 from phasebook.cli.verbs import VERBS
 from tests.docs.pages import PAGES, ROOT
-
-pytestmark = pytest.mark.skipif(
-    not all(map(find_spec, ("mkdocs", "material", "mkdocstrings"))),
-    reason="MkDocs is not installed: pip install '.[docs]'",
-)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("site")
-    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)]
-    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(build, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    return folder
 
 
 class Page(HTMLParser):
@@ -45,6 +24,28 @@ class Page(HTMLParser):
                 self.links.append(value)
             if name in ("id", "name") and value:
                 self.anchors.add(value)
+
+
+class Prose(HTMLParser):
+    """What a page says outside of its code."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.inside: list[str] = []
+        self.text = ""
+        self.feed(path.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if tag in ("pre", "code", "script", "style"):
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.inside:
+            self.inside.remove(tag)
+
+    def handle_data(self, data: str) -> None:
+        if not self.inside:
+            self.text += data
 
 
 def test_every_page_is_on_the_site(site: Path) -> None:
@@ -83,6 +84,12 @@ def is_there(pages: dict[Path, Page], target: Path, anchor: str) -> bool:
 def test_the_flowcharts_are_drawn_on_the_pages(site: Path) -> None:
     for name in ("index", "belote", "uno", "goofspiel", "onepiece"):
         assert "<svg" in (site / f"{name}.html").read_text("utf-8")
+
+
+def test_no_code_has_spilled_into_the_text(site: Path) -> None:
+    """As it does where a fence is not closed, or a marker in an example is taken for a marker of the page."""
+    assert [path.name for path in site.glob("*.html") if "```" in Prose(path).text] == []
+    assert "&lt;!-- phasebook: diagram belote" in (site / "fresh.html").read_text("utf-8")
 
 
 def test_the_references_have_every_public_name_and_every_verb(site: Path) -> None:

@@ -249,6 +249,21 @@ def test_a_view_without_a_type_says_so() -> None:
     assert view == {"description": "Taking declares no type for its views; annotate what the engine's view= returns."}
 
 
+class Untitled(Taking):
+    pass
+
+
+class Bare(Taking):
+    """Take coins"""
+
+
+@pytest.mark.parametrize(("flow", "first"), [(Taking, "Take coins"), (Untitled, "Untitled"), (Bare, "Take coins")])
+def test_what_it_describes_is_a_sentence_whatever_the_title(flow: type[Flow], first: str) -> None:
+    described = schema_of(Engine(flow, moves=(Take,), new=new))["description"]
+
+    assert described.startswith(f"{first}. Use the definitions in lower case;")
+
+
 def test_an_outcome_without_a_type_says_so() -> None:
     engine = Engine(Taking, moves=(Take,), new=new, outcome=lambda game: "over")
     definitions = schema_of(engine)["$defs"]

@@ -2,10 +2,12 @@
 
 import subprocess
 import sys
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
+from fsm import files
 from fsm.errors import PhasebookError
 from phasebook.starting.package import FILES, check_name, files_for, start, words_for
 from tests.phasebook.wheels import Environment, our_wheel
@@ -91,7 +93,7 @@ def test_every_file_speaks_of_the_game_alone() -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["", "3cards", "High", "a b", "class", "a-b", "é", "../x"])
+@pytest.mark.parametrize("name", ["", "3cards", "High", "a b", "class", "a-b", "é", "../x", "_", "_x", "__init__"])
 def test_a_name_that_no_package_can_have_is_refused(name: str) -> None:
     with pytest.raises(PhasebookError, match="is no name for a package; use small letters, digits and _"):
         check_name(name)
@@ -101,6 +103,50 @@ def test_a_name_that_no_package_can_have_is_refused(name: str) -> None:
 def test_a_name_that_would_hide_another_package_is_refused(name: str) -> None:
     with pytest.raises(PhasebookError, match=f"^There is a module called '{name}' already"):
         check_name(name)
+
+
+@pytest.mark.parametrize("name", ["uno", "belote"])
+def test_a_name_that_a_flow_has_already_is_refused(name: str) -> None:
+    with pytest.raises(PhasebookError, match=f"^There is a flow called '{name}' already"):
+        check_name(name)
+
+
+@pytest.mark.parametrize("name", ["table", "engine", "play_card"])
+def test_a_name_may_be_a_word_that_the_files_use(tmp_path: Path, name: str) -> None:
+    """Ruff finds a name that means two things in one file."""
+    for place, text in files_for(name).items():
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_text(text, "utf-8")
+    done = run_in(tmp_path, "ruff", "check", "--no-cache", "--isolated", "--select", "F,E", "--line-length", "120", ".")
+
+    assert done.returncode == 0, done.stdout
+    assert run_in(tmp_path, "phasebook", "verify", f"{name}:engine", "--budget", "0.1s").returncode == 0
+
+
+def test_what_cannot_be_finished_is_not_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk leaves nothing behind, so that the same command can be given again."""
+    write, room = files.write, iter(range(5))
+
+    def full(path: Path, data: bytes) -> None:
+        if next(room, None) is None:
+            raise OSError(ENOSPC, "No space left on device")
+        write(path, data)
+
+    monkeypatch.setattr(files, "write", full)
+    (tmp_path / "empty").mkdir()
+    for folder in (tmp_path / "new" / "game", tmp_path / "empty"):
+        with pytest.raises(PhasebookError, match=f"^Cannot write {folder}.*: No space left on device; choose another"):
+            start("stone_age", folder)
+
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert list((tmp_path / "empty").iterdir()) == []
+
+
+def test_a_place_where_nothing_can_be_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(PhasebookError, match=r"^Cannot make the folder .*: Not a directory; choose another place\.$"):
+        start("stone_age", tmp_path / "file" / "game")
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
