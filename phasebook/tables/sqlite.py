@@ -70,13 +70,16 @@ class SqliteStorage:
 
     async def append(self, row: Row, snapshot: bytes | None = None) -> Answer:
         check(row)
-        if self.closed:
-            raise StorageError(f"{self.path} is closed; open it again.")
+        self.check_open()
         if not self.waiting:
             self.loop.call_soon(self.hand_over)
         answer: asyncio.Future[Answer] = self.loop.create_future()
         self.waiting.append(Waiting(row, snapshot, answer))
         return await answer
+
+    def check_open(self) -> None:
+        if self.closed:
+            raise StorageError(f"{self.path} is closed; open it again.")
 
     def hand_over(self) -> None:
         """Have what has come in this turn of the event loop written."""
@@ -191,8 +194,7 @@ class SqliteStorage:
 
     async def change(self, statement: str, *values: object) -> int:
         """In a thread, for which commits would wait that are made here."""
-        if self.closed:
-            raise StorageError(f"{self.path} is closed; open it again.")
+        self.check_open()
         self.detours = DETOURS
         return await asyncio.to_thread(self.writer.change, statement, *values)
 

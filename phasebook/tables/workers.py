@@ -39,13 +39,13 @@ class Said(msgspec.Struct):
 class Worker:
     """One process."""
 
-    def __init__(self, command: Sequence[str], priority: int) -> None:
+    def __init__(self, command: Sequence[str], priority: int = 0) -> None:
         self.command = command
         self.priority = priority
         self.process: asyncio.subprocess.Process | None = None
         self.ids = count(1)
 
-    async def ask(self, request: dict[str, Any], within: float, begins: Begins) -> Said:
+    async def ask(self, request: dict[str, Any], within: float, begins: Begins = ignore) -> Said:
         """The answer to a request; a process that gives none in time is killed."""
         try:
             if self.process is None or self.process.returncode is not None:
