@@ -248,7 +248,7 @@ class Session(Generic[G, M]):
         finally:
             self._announcing = False
         if failures:
-            raise ExceptionGroup(f"{done}, but observers failed.", failures)
+            raise ExceptionGroup(f"{done}, but observers failed; correct them.", failures)
 
     def _heard(self, item: Any, audience: Sequence[object]) -> list[Exception]:
         """What went wrong when those who were there when it happened, and still are, heard an item of news."""

@@ -1,6 +1,7 @@
 """The command line as argparse knows it: the verbs, and the options before them."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from importlib import import_module
 
@@ -13,6 +14,19 @@ if TYPE_CHECKING:
 SUMMARY = "Declare a game's flow once; run it, draw it, check it, simulate it."
 
 
+SENTENCES = (
+    (r"the following arguments are required: (.+)", r"{} is missing"),
+    (r"unrecognized arguments: (.+)", r"{} is not understood"),
+    (r"argument (.+): invalid choice: (.+) \(choose from (.+)\)", r"{} cannot be {}; choose one of {}"),
+    (r"argument (.+): invalid int value: (.+)", r"{} needs a whole number, not {}"),
+    (r"argument (.+): invalid float value: (.+)", r"{} needs a number, not {}"),
+    (r"argument (.+): expected (?:one|at least one) argument", r"{} needs a value"),
+    (r"argument (.+): not allowed with argument (.+)", r"{} and {} exclude each other; leave one out"),
+    (r"argument (.+?): (.+)", r"{}: {}"),
+)
+"""What argparse says, which differs from one Python to the next, and what we say instead."""
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one sentence on standard error, exit code 2."""
 
@@ -20,12 +34,21 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong and how to learn more."""
         from phasebook.cli.streams import say
 
-        say(f"{message}; see {self.prog} --help.")
+        say(f"{in_our_words(message)}; see {self.prog} --help.")
         self.exit(CANNOT)
 
     def print_help(self, file: "Any" = None) -> None:
         """Help that cannot be written is an error; argparse would keep quiet."""
         print(self.format_help(), end="", file=file)
+
+
+def in_our_words(message: str) -> str:
+    """What is wrong with a command line, for those who do not know what an argument is."""
+    for said, ours in SENTENCES:
+        if found := re.fullmatch(said, message):
+            *parts, last = found.groups()
+            return ours.format(*parts, last.replace("'", "") if len(parts) == 2 else last)
+    return message
 
 
 class Version(argparse.Action):

@@ -200,7 +200,7 @@ def write_log(path: Path, log: str) -> None:
     from diagrams.files import write
 
     if not log:
-        raise PhasebookError("The moves to the defect cannot be written: the game at its start cannot be saved.")
+        raise PhasebookError("The moves to the defect cannot be written: make the game of values that JSON can hold.")
     write(path, log.encode())
 
 

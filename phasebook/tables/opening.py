@@ -25,7 +25,7 @@ def started(engine: Engine[Any], request: New | Load) -> Session[Any, Any]:
         return Session(engine, engine.load(request.save))
     settings = request.settings if request.preset is None else {**request.settings, "preset": request.preset}
     if "observers" in settings:
-        raise SettingsError("There is no setting 'observers' at a table.")
+        raise SettingsError("There is no setting 'observers' at a table; leave it out.")
     return Session.start(engine, **settings)
 
 
@@ -48,7 +48,7 @@ def check_clock(engine: Engine[Any], clock: Clock) -> None:
     """Refuse limits that are none, and phases that there are not."""
     for seconds in (clock.turn, clock.game, *clock.phases.values()):
         if seconds is not None and not 0 < seconds <= LONGEST:
-            raise RequestError("options", f"A limit of time is more than 0 and at most {LONGEST} seconds.")
+            raise RequestError("options", f"A limit of time must be more than 0 and at most {LONGEST} seconds.")
     for phase in clock.phases:
         if phase not in engine.chart.by_path:
             raise RequestError("options", f"There is no phase {phase[:60]!r} for a clock; the flowchart shows them.")

@@ -9,6 +9,7 @@ from fsm.simulating.policies import POLICIES
 from fsm.snapshot import RefusalKind
 from phasebook.tables.rows import Row
 from tests.docs.docstrings import attribute_docstrings, first_sentence
+from tests.docs.errors_page import ERRORS
 from tests.docs.pages import DOCS
 from tests.docs.protocol_tables import PROTOCOL, options_of_serve
 from tests.docs.recipes import pictures
@@ -59,6 +60,7 @@ def tests_that_do_not() -> str:
 
 
 TABLES: dict[str, dict[str, Callable[[], str]]] = {
+    "errors.md": ERRORS,
     "engine.md": {"kinds of refusal": kinds_of_refusal},
     "verify.md": {"findings": findings, "conformance checks": conformance_checks},
     "simulate.md": {"policies": policies},

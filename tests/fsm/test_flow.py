@@ -591,7 +591,7 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (dotted_event, "'error_happens' would be an event that no player sends"),
     (final_with_children, "final phase 'over' has sub-phases"),
     (value_of_its_own, "phase 'here' has a value of its own"),
-    (remark_about_nothing, "no such phase or event"),
+    (remark_about_nothing, "refusals name the phase 'nowhere'; name one of here"),
     (remark_about_the_possible, "'go' in 'here', where it is possible"),
 ]
 

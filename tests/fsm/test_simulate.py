@@ -284,7 +284,10 @@ def test_what_was_counted_before_is_kept() -> None:
 @pytest.mark.parametrize(
     ("trouble", "sentence"),
     [
-        ("never", "Race cannot start a game with these settings .trouble.: ZeroDivisionError: there is no track."),
+        (
+            "never",
+            "Race cannot start a game with these settings .trouble.: ZeroDivisionError: there is no track; correct",
+        ),
         ("mad", "An invariant of Race raised ZeroDivisionError before the first move: what is a step."),
     ],
 )

@@ -113,7 +113,7 @@ def test_a_write_protected_file_is_an_obstacle_even_for_root(tmp_path: Path) -> 
     assert obstacle(Spot("a", path)) is None
     path.chmod(0o444)
 
-    assert obstacle(Spot("a", path)) == "a cannot be written: it is write-protected."
+    assert obstacle(Spot("a", path)) == "a cannot be written: it is write-protected; allow it first."
 
 
 @pytest.mark.parametrize("name", ["a", "new", "deep/down/new"])
@@ -123,7 +123,8 @@ def test_a_write_protected_folder_is_an_obstacle_even_for_root(tmp_path: Path, n
     (folder / "a").write_bytes(OLD)
     folder.chmod(0o555)
     try:
-        assert obstacle(Spot(name, folder / name)) == f"{name} cannot be written: the folder folder is write-protected."
+        why = "the folder folder is write-protected; allow it first"
+        assert obstacle(Spot(name, folder / name)) == f"{name} cannot be written: {why}."
     finally:
         folder.chmod(0o755)
 
