@@ -287,9 +287,13 @@ class Reader:
         """All checks that do not depend on the place; a rule is put to them once, however many rows name it."""
         name = getattr(rule, "__name__", None)
         if not callable(rule) or name is None or not (name.isidentifier() or settings_read(rule)):
-            raise self.fail(f"{where} has the {kind} {quoted(rule)}; pass a function with a name, made with def.")
+            raise self.fail(
+                f"{where} cannot use {quoted(rule)} as its {kind}; pass a function with a name, made with def."
+            )
         if not hasattr(rule, "__code__"):
-            raise self.fail(f"{where} has the {kind} {name!r}, which is not a plain function; wrap it with def.")
+            raise self.fail(
+                f"{where} cannot use {name!r} as its {kind}, which is not a plain function; wrap it with def."
+            )
         if iscoroutinefunction(rule):
             raise self.fail(f"{kind} {name!r} is a coroutine; rules are pure and wait for nothing: drop async.")
         if not is_same(self.rules.setdefault(name, rule), rule):

@@ -214,7 +214,7 @@ class Session(Generic[G, M]):
         first hears all that led here, and with False nothing of it.
         """
         if not callable(observer):
-            raise PhasebookError(f"An observer is a function of one item of news, not {quoted(observer)}.")
+            raise PhasebookError(f"An observer must be a function of one item of news, not {quoted(observer)}.")
         subscription = object()
         self._observers[subscription] = observer, seat
         comes_to_play = seat is not ... and not (self._steps or self._undone)

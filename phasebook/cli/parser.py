@@ -2,20 +2,22 @@
 
 import argparse
 import re
+import textwrap
 from collections.abc import Sequence
 from importlib import import_module
 
-from phasebook.cli.verbs import CANNOT, MODULES, VERBS
+from phasebook.cli.verbs import CANNOT, EXAMPLES, MODULES, VERBS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 SUMMARY = "Declare a game's flow once; run it, draw it, check it, simulate it."
+FIRST = "Begin with phasebook list. What a verb takes, with examples: phasebook VERB --help."
 
 
 SENTENCES = (
-    (r"the following arguments are required: (.+)", r"{} is missing"),
+    (r"the following arguments are required: (.+)", r"This is missing: {}"),
     (r"unrecognized arguments: (.+)", r"{} is not understood"),
     (r"argument (.+): invalid choice: (.+) \(choose from (.+)\)", r"{} cannot be {}; choose one of {}"),
     (r"argument (.+): invalid int value: (.+)", r"{} needs a whole number, not {}"),
@@ -64,7 +66,7 @@ class Version(argparse.Action):
 
 def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
     """The command line, as far as these arguments need it: of verbs that are not among them, the name."""
-    top = Parser(prog="phasebook", description=SUMMARY)
+    top = Parser(prog="phasebook", description=SUMMARY, epilog=FIRST)
     top.add_argument("--version", action=Version, nargs=0, help="say which version this is")
     add_traceback(top)
     verbs = top.add_subparsers(title="verbs", metavar="VERB", required=True)
@@ -72,9 +74,19 @@ def parser(arguments: Sequence[str] = ()) -> argparse.ArgumentParser:
         if verb in arguments:
             import_module(f"phasebook.cli.{MODULES.get(verb, verb)}").add(verbs)
             add_traceback(verbs.choices[verb])
+            explain(verb, verbs.choices[verb])
         else:
             verbs.add_parser(verb, help=summary)
     return top
+
+
+def explain(verb: str, parser: argparse.ArgumentParser) -> None:
+    """Say what a verb does, unless it does so itself, and show it at work."""
+    parser.description = parser.description or f"{VERBS[verb][0].upper()}{VERBS[verb][1:]}."
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    lines = textwrap.wrap(parser.description, width=78)
+    parser.description = "\n".join(lines)
+    parser.epilog = "\n".join(["for example:", *(f"  {line}" for line in EXAMPLES[verb])])
 
 
 def add_traceback(parser: argparse.ArgumentParser) -> None:

@@ -224,6 +224,7 @@ def an_executor_that_is_shut_down() -> None:
 
 @example("Workers")
 def workers_that_keep_dying() -> None:
+    """Most often the system has ended them because there was too little memory."""
     simulate("discard", 1, workers=Workers(Closing(died=True)))  # type: ignore[arg-type]
 
 
@@ -382,6 +383,7 @@ def a_hint_that_makes_a_move_that_is_refused() -> None:
 
 @example("bid")
 def a_redeal_that_does_not_fit() -> None:
+    """See [what a seat could think](seats.md#what-a-seat-could-think)."""
     engine = goofspiel.engine
     other = engine.start(seed=8, preset="small")
     for seat in (0, 1):
@@ -454,6 +456,7 @@ def a_game_that_fails_before_it_begins() -> None:
 
 @example("Market")
 def a_game_that_goes_another_way() -> None:
+    """The same moves gave another game: a rule looks at a clock, at chance, or at something outside of the game."""
     walk = Walk(market, lambda trace: market.start(), 10, False, 0, None)
     walk.run(lambda number: None)
     walk.choices[1] += 1

@@ -56,6 +56,7 @@ def a_step_that_is_not_there() -> None:
 
 @example("T-1", "$.cost")
 def a_cost_that_is_a_word() -> None:
+    """`$` is the card, so `$.cost` is its field `cost`."""
     changed("cost = 1", 'cost = "one"')
 
 

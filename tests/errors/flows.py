@@ -40,8 +40,6 @@ for names, define in (
     (("go", "right"), bad.internal_row_to_a_sub_phase),
     (("there",), bad.internal_row_to_elsewhere),
     (("validator=",), bad.validator),
-    (("here-go-here",), bad.alternative_after_unguarded),
-    (("here -> there -> here",), bad.eventless_cycle),
     (("nowhere",), bad.remark_about_nothing),
     (("go", "here"), bad.remark_about_the_possible),
     (("is_ready",), bad.string_guard),
@@ -53,6 +51,18 @@ for names, define in (
     (("yes",), bad.two_rules_of_one_name),
 ):
     example(*names)(define)
+
+
+@example("here-go-here")
+def a_row_that_is_never_taken() -> None:
+    """`here-go-here` is the id of a row: where it starts, its event, where it leads."""
+    bad.alternative_after_unguarded()
+
+
+@example("here -> there -> here")
+def consequences_in_a_circle() -> None:
+    """A consequence is a row without an event: the rules take it by themselves."""
+    bad.eventless_cycle()
 
 
 @example("Market", "moon")

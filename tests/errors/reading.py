@@ -12,7 +12,7 @@ TO_DO = re.compile(
     r"\b(add|allow|annotate|ask|begin|bind|build|call|choose|close|come|compare|correct|create|declare|define|delete|"
     r"derive|double|draw|drop|end|give|grant|guard|import|install|join|keep|lead|leave|lend|let|limit|load|look|make|"
     r"mark|mend|must|name|needs|open|pass|pip|put|raise|rename|replay|report|restore|return|run|save|say|see|send|set|"
-    r"shows|sit|start|stop|sync|takes|try|use|wait|wrap|write)\b",
+    r"shows|sit|start|stop|sync|takes?|try|use|wait|wrap|write)\b",
     re.IGNORECASE,
 )
 """Words of which one is in every advice."""

@@ -70,6 +70,8 @@ def consequences_in_a_circle() -> None:
 
 @example("Long", "1", "here -> there -> end")
 def more_consequences_than_allowed() -> None:
+    """A consequence is a row without an event: the rules take it by themselves."""
+
     def yes(game: int) -> bool:
         return True
 
@@ -124,6 +126,8 @@ def a_value_that_json_cannot_hold() -> None:
 
 @example("Walk", "go")
 def a_guard_that_changes_its_mind() -> None:
+    """It was asked twice about the same game: it looks at a clock, at chance, or at something outside of the game."""
+
     answers = iter((False, True, True, True))
 
     def moody(game: int) -> bool:
@@ -135,7 +139,7 @@ def a_guard_that_changes_its_mind() -> None:
 
 @example("Go()")
 def a_choice_that_was_not_offered() -> None:
-    market.rollout(market.start(), Random(0), choose=lambda moves: Go())  # type: ignore[arg-type, return-value]
+    market.rollout(market.start(), Random(0), choose=lambda moves: Go())
 
 
 # Snapshots
@@ -193,6 +197,7 @@ def a_snapshot_with_choices_where_nobody_chooses() -> None:
 
 @example("Office", "voting by none")
 def callers_that_cannot_wait_there() -> None:
+    """A caller is a phase that waits until another one has ended, and the row that led there."""
     office.step(Snapshot("day.phone.ringing", Diary(), (Caller("voting", "none"),)), Answer())
 
 

@@ -86,6 +86,7 @@ def a_save_in_a_phase_that_is_gone() -> None:
 
 @example("Market", "$.coins")
 def a_save_with_a_text_for_a_number() -> None:
+    """`$` is the saved game, so `$.coins` is its field `coins`."""
     market.load(doctored(game={"coins": "many"}))
 
 
@@ -96,6 +97,7 @@ def a_save_that_breaks_an_invariant() -> None:
 
 @example("open", "shut")
 def a_save_that_does_not_rest() -> None:
+    """Rows without an event lead on from there, so no game can have been saved there."""
     bags.load(bagged("open"))
 
 
@@ -141,6 +143,8 @@ def a_game_that_json_cannot_hold() -> None:
 
 @example("Growing")
 def a_game_that_changes_with_each_load() -> None:
+    """Transient fields are not saved, and begin anew when the game is loaded."""
+
     def grow(game: Bag) -> Bag:
         return msgspec.structs.replace(bad.look(game), coins=(*game.coins, bad.Coin(1)))
 
@@ -212,6 +216,7 @@ def a_line_that_is_refused_now() -> None:
 
 @example("Line 2")
 def a_line_that_leads_elsewhere_now() -> None:
+    """The rules, or their chance, give another game than they did when the log was written."""
     Session.replay(market, LOG + b'{"play":{"move":"earn"},"check":"00000000"}\n')
 
 
