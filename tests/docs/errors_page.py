@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from fsm.errors import PhasebookError
+from tests.docs.docstrings import first_sentence
 from tests.errors.examples import Said, chapters, said_by
 
 OURS = ("Printed", "ExceptionGroup", "AttributeError", "ImportError")
@@ -25,7 +27,22 @@ def entry(said: Said, remark: str) -> Iterator[str]:
     yield f"- `` {sentence} ``{kind}{f' {remark}' if remark else ''}"
 
 
-ERRORS: dict[str, Callable[[], str]] = {
+def classes() -> str:
+    """The classes of the errors on the page, with what each means."""
+    kinds = {said_by(example.provoke).kind for chapter in chapters().values() for example in chapter.examples}
+    found = [PhasebookError, *(kind for kind in below(PhasebookError) if kind.__name__ in kinds)]
+    rows = (f"| `{kind.__name__}` | `{kind.__module__}` | {first_sentence(kind)} |" for kind in dict.fromkeys(found))
+    return "\n".join(["| class | module | means |", "|---|---|---|", *rows])
+
+
+def below(kind: type[Exception]) -> Iterator[type[Exception]]:
+    """The classes that derive from one, each before those that derive from it."""
+    for other in sorted(kind.__subclasses__(), key=lambda one: (one.__module__, one.__name__)):
+        yield other
+        yield from below(other)
+
+
+ERRORS: dict[str, Callable[[], str]] = {"classes of errors": classes} | {
     name: partial(listed, chapter)
     for name, chapter in {
         "errors of flows": "flows",
