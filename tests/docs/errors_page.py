@@ -30,7 +30,8 @@ def entry(said: Said, remark: str) -> Iterator[str]:
 def classes() -> str:
     """The classes of the errors on the page, with what each means."""
     kinds = {said_by(example.provoke).kind for chapter in chapters().values() for example in chapter.examples}
-    found = [PhasebookError, *(kind for kind in below(PhasebookError) if kind.__name__ in kinds)]
+    known = [kind for kind in below(PhasebookError) if kind.__name__ in kinds]
+    found: list[type[Exception]] = [PhasebookError, *known]
     rows = (f"| `{kind.__name__}` | `{kind.__module__}` | {first_sentence(kind)} |" for kind in dict.fromkeys(found))
     return "\n".join(["| class | module | means |", "|---|---|---|", *rows])
 
