@@ -3,7 +3,7 @@
 import re
 from types import FunctionType
 
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 """Where in memory something is, which tells nobody anything."""
 
 LONGEST = 200
@@ -24,7 +24,7 @@ def shortened(text: str, longest: int = LONGEST) -> str:
 def quoted(value: object) -> str:
     """A value as Python writes it, without its address; a function or class by its name; for others, their type."""
     if isinstance(value, type | FunctionType):
-        return repr(value.__name__) if value.__name__.isidentifier() else "a lambda"
+        return "a lambda" if value.__name__ == "<lambda>" else shown(repr(value.__name__))
     try:
         return shown(ADDRESS.sub("", repr(value)))
     except Exception:
