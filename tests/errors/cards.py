@@ -145,7 +145,7 @@ def with_number(written: dict[str, Any], named: str) -> Any:
 USELESS_WORDS = (
     "has no timing on_play",
     "cannot use the keyword rush",
-    "timing on_block",
+    "the timing on_block is for",
     "a stage rests by its own effects",
     "for when_attacking the card is rested already",
     "for on_ko leave rest_self out",

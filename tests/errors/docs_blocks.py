@@ -5,6 +5,7 @@ from unittest.mock import patch
 
 from phasebook.syncing import writing
 from phasebook.syncing.places import Spot
+from phasebook.syncing.problems import DocsError
 from phasebook.syncing.writing import File, write_all
 from tests.errors.examples import Chapter, command
 
@@ -28,9 +29,10 @@ engine = Engine(Bets, moves=(Go,), new=new)
 """
 
 
-def check(
-    page: str = "", *, config: str = '[tool.phasebook.docs]\npages = ["*.md"]\n', name: str = "README.md"
-) -> None:
+CONFIG = '[tool.phasebook.docs]\npages = ["*.md"]\n'
+
+
+def check(page: str = "", *, config: str = CONFIG, name: str = "README.md") -> None:
     """What `phasebook docs check` says of a project with one page."""
     Path("pyproject.toml").write_text(config)
     if name:
@@ -312,6 +314,25 @@ def a_block_that_was_edited() -> None:
     Path("pyproject.toml").write_text('[tool.phasebook.docs]\npages = ["*.md"]\n')
     Path("README.md").write_text("<!-- phasebook: rows discard -->\nMine\n<!-- /phasebook -->\n")
     command("docs", "sync")
+
+
+def sync(page: str) -> None:
+    """What `phasebook docs sync` says of a project with one page."""
+    Path("pyproject.toml").write_text(CONFIG)
+    Path("README.md").write_text(page)
+    command("docs", "sync")
+
+
+@example("images/a.svg", "images")
+def a_file_where_a_folder_should_be() -> None:
+    Path("images").write_text("")
+    raise DocsError(str(writing.obstacle(Spot("images/a.svg", Path("images/a.svg").resolve()))))
+
+
+@example("README.md")
+def a_page_that_is_write_protected() -> None:
+    with patch("phasebook.syncing.writing.os.access", return_value=False):
+        sync("<!-- phasebook: rows discard -->\n<!-- /phasebook -->\n")
 
 
 @example("README.md")

@@ -290,6 +290,11 @@ def a_translation_that_does_not_fit() -> None:
     market.check_translation(french | {"moon": "Lune.", "is_positive": "Payez {coins}."})
 
 
+@example("Market", "'is_positive'")
+def a_translation_without_a_text() -> None:
+    market.check_translation({**market.sentences(), "is_positive": " "})
+
+
 @example("PHASEBOOK_INLINE", "maybe")
 def a_switch_that_is_neither_on_nor_off() -> None:
     from unittest.mock import patch

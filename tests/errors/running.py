@@ -195,6 +195,18 @@ def a_snapshot_with_choices_where_nobody_chooses() -> None:
     office.is_over(Snapshot("day.desk", Diary(), (), (Vote(0, 5),)))
 
 
+@example("Office", "'voting'", "'vote'")
+def a_snapshot_with_a_choice_that_is_another_move() -> None:
+    choice: Any = Flee()
+    office.is_over(Snapshot("voting", Diary(), (), (choice,)))
+
+
+@example("Office", "7")
+def a_snapshot_with_callers_that_are_none() -> None:
+    back: Any = 7
+    office.is_over(Snapshot("day.desk", Diary(), back))
+
+
 @example("Office", "voting by none")
 def callers_that_cannot_wait_there() -> None:
     """A caller is a phase that waits until another one has ended, and the row that led there."""

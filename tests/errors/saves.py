@@ -12,10 +12,10 @@ from fsm import Engine, Flow, Move, Session, Snapshot, State, stay
 from fsm.saves import dump_start
 from tests.errors.examples import Chapter
 from tests.fsm import test_saves as bad
-from tests.fsm.fair import fair
+from tests.fsm.fair import fair, played
 from tests.fsm.running.test_logs import EARN, LOG
 from tests.fsm.samples import MOVES, Earn, Market, market, new_purse
-from tests.fsm.test_saves import CHOOSING, SUSPENDED, Bag, bagged, bags, bid, doctored, here, waiting
+from tests.fsm.test_saves import CHOOSING, FIRST, NESTED, SUSPENDED, Bag, bagged, bags, bid, doctored, here, waiting
 
 example = Chapter()
 
@@ -79,6 +79,41 @@ def a_migration_that_returns_nothing() -> None:
     engine_of_version(2, migrations={1: lambda data: None}).load(doctored())
 
 
+def migrated_to(**change: Any) -> None:
+    """A save of version 1, and a migration that gets something wrong."""
+    engine_of_version(2, migrations={1: lambda data: {**data, **change}}).load(doctored())
+
+
+@example("migrations[1]", "'game'")
+def a_migration_that_loses_the_game() -> None:
+    engine_of_version(2, migrations={1: lambda data: {"phase": data["phase"]}}).load(doctored())
+
+
+@example("migrations[1]", "'hat'")
+def a_migration_that_adds_something() -> None:
+    migrated_to(hat=3)
+
+
+@example("migrations[1]", "'back'")
+def a_migration_without_a_list() -> None:
+    migrated_to(back=3)
+
+
+@example("migrations[1]", "'phase'")
+def a_migration_without_a_phase() -> None:
+    migrated_to(phase=3)
+
+
+@example("migrations[1]", "$.game.coins")
+def a_migration_that_json_cannot_hold() -> None:
+    migrated_to(game={"coins": 1j})
+
+
+@example("Market", "migrations[1]")
+def a_migration_to_a_phase_that_is_gone() -> None:
+    migrated_to(phase="moon")
+
+
 @example("Market", "moon")
 def a_save_in_a_phase_that_is_gone() -> None:
     market.load(doctored(phase="moon"))
@@ -119,6 +154,37 @@ def a_save_whose_caller_is_missing() -> None:
 @example("playing.question.asked")
 def a_save_with_choices_where_nobody_chooses() -> None:
     fair.load(waiting(SUSPENDED, chosen=[bid(1, 2)]))
+
+
+@example("playing.bidding", "playing.turn.acting")
+def a_save_whose_caller_cannot_wait() -> None:
+    """A caller is a phase that waits until another one has ended, and the row that led there."""
+    fair.load(waiting(played(), back=[FIRST]))
+
+
+@example("playing.question")
+def a_save_with_too_many_calls() -> None:
+    fair.load(waiting(SUSPENDED, back=[FIRST, NESTED, NESTED]))
+
+
+@example("seat 1")
+def a_seat_that_has_chosen_twice() -> None:
+    fair.load(waiting(CHOOSING, chosen=[bid(1, 2), bid(1, 1)]))
+
+
+@example("seat 5")
+def a_seat_that_has_nothing_to_choose() -> None:
+    fair.load(waiting(CHOOSING, chosen=[bid(5, 1)]))
+
+
+@example("Fair", "order")
+def choices_out_of_order() -> None:
+    fair.load(waiting(CHOOSING, chosen=[bid(0, 1), bid(1, 2)]))
+
+
+@example("Fair", "chosen")
+def choices_of_all() -> None:
+    fair.load(waiting(CHOOSING, chosen=[bid(2, 1), bid(1, 2), bid(0, 1)]))
 
 
 @example("playing.bidding")

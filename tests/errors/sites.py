@@ -1,6 +1,7 @@
 """Every place in the source that raises an error which somebody reads."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from types import FrameType
@@ -86,6 +87,41 @@ def trees() -> dict[str, ast.Module]:
 def sites() -> tuple[Site, ...]:
     """All of them, file by file."""
     return tuple(site for file, tree in trees().items() for site in in_tree(file, tree))
+
+
+ABOUT_TROUBLE = re.compile(r"troubles?($|_)|_troubles|flaws|obstacle$|instead_of|lost_")
+"""What functions are called that return parts of an error's sentence."""
+
+APART = ("fsm/conforming/", "fsm/checking/")
+"""Where such functions speak of defects that were found, which are no errors."""
+
+
+@cache
+def clauses() -> dict[str, re.Pattern[str]]:
+    """Parts of sentences that others raise: what is written in the source, and what it looks like when it is said."""
+    functions = (
+        (file, node)
+        for file, tree in trees().items()
+        if not file.startswith(APART)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and ABOUT_TROUBLE.search(node.name)
+    )
+    return {f"{file}: {ast.unparse(text)}": pattern_of(text) for file, node in functions for text in texts_in(node)}
+
+
+def texts_in(function: ast.FunctionDef) -> Iterator[ast.JoinedStr | ast.Constant]:
+    """The texts that a function gives, but for those of a word or two."""
+    for node in ast.walk(function):
+        given = node.value if isinstance(node, ast.Yield | ast.Return) else getattr(node, "elt", None)
+        for text in given.elts if isinstance(given, ast.Tuple) else [given]:
+            if isinstance(text, ast.JoinedStr) or (isinstance(text, ast.Constant) and " " in str(text.value)):
+                yield text
+
+
+def pattern_of(text: ast.JoinedStr | ast.Constant) -> re.Pattern[str]:
+    """What matches a text, whatever is put into it."""
+    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+    return re.compile("".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".*" for part in parts))
 
 
 @cache

@@ -7,7 +7,7 @@ import pytest
 from tests.docs.pages import ROOT
 from tests.errors.examples import Example, Said, chapters, said_by
 from tests.errors.reading import troubles
-from tests.errors.sites import PASSED_ON, UNREAD, in_tree, sites, trees
+from tests.errors.sites import PASSED_ON, UNREAD, clauses, in_tree, sites, trees
 
 EXAMPLES = [example for chapter in chapters().values() for example in chapter.examples]
 
@@ -24,6 +24,13 @@ def test_every_place_that_raises_an_error_has_an_example() -> None:
     provoked = {site for example in EXAMPLES for site in said_by(example.provoke).sites}
 
     assert [site for site in sites() if site not in provoked] == []
+
+
+def test_every_part_of_a_sentence_that_others_raise_has_an_example() -> None:
+    said = "\n".join(said_by(example.provoke).sentence for example in EXAMPLES)
+
+    assert len(clauses()) > 50
+    assert [clause for clause, pattern in clauses().items() if not pattern.search(said)] == []
 
 
 def test_no_two_examples_are_called_alike() -> None:
