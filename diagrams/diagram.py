@@ -23,6 +23,7 @@ from diagrams.formats.dot import dot
 from diagrams.formats.mermaid import mermaid
 from diagrams.formats.moves import moves_table
 from diagrams.formats.notebook import on_paper
+from diagrams.formats.phases import phases_table
 from diagrams.formats.plantuml import plantuml
 from diagrams.formats.png import stamped
 from diagrams.formats.svg import finished
@@ -109,6 +110,10 @@ class Diagram:
     def moves_table(self, style: str = "md") -> str:
         """A table of the moves: where each is possible, and what a refused player reads; `md` or `rst`."""
         return moves_table(self.scene, language_of(style))
+
+    def phases_table(self, style: str = "md") -> str:
+        """A table of the phases: which moves each knows, and where it goes on by itself; `md` or `rst`."""
+        return phases_table(self.scene, language_of(style))
 
     @property
     def title(self) -> str:

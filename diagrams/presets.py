@@ -19,7 +19,7 @@ def chart_of_preset(engine: Engine[Any], preset: str) -> Chart:
     kind = get_type_hints(engine.game_type).get("settings")
     if kind is None:
         game = engine.game_type.__name__
-        raise DiagramError(f"{engine.name} has presets, but {game} has no field 'settings'.")
+        raise DiagramError(f"{engine.name} has presets, but {game} has no field 'settings'; give it one.")
     return engine.chart_for(settings_of(kind, engine.presets, preset, {}))
 
 

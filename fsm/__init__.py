@@ -110,7 +110,7 @@ HOME_OF = {name: module for module, names in HOMES.items() for name in names}
 
 def __getattr__(name: str) -> "Any":
     if name not in HOME_OF:
-        raise AttributeError(f"module 'fsm' has no attribute {name!r}; it has {', '.join(__all__)}")
+        raise AttributeError(f"module 'fsm' has no attribute {name!r}; it has {', '.join(__all__)}.")
     return getattr(import_module(HOME_OF[name]), name)
 
 

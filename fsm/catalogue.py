@@ -67,7 +67,8 @@ def load(name: str, module: str, attribute: str) -> Any:
         raise
     except (Exception, SystemExit) as error:
         # Importing runs foreign code: whatever it raises is the answer to "why is there no flow".
-        raise UnknownFlowError(f"{name!r} cannot be loaded: {type(error).__name__}{message_of(error)}.") from error
+        trouble = f"{type(error).__name__}{message_of(error)}"
+        raise UnknownFlowError(f"{name!r} cannot be loaded: {trouble}; correct the name, or what fails.") from error
     return found
 
 
@@ -88,7 +89,7 @@ def checked(name: str, found: Any) -> "Engine[Any] | type[Flow]":
     if isinstance(found, Engine) or (isinstance(found, type) and issubclass(found, Flow)):
         return found
     raise UnknownFlowError(
-        f"{name!r} is a {type(found).__name__}; it must be an Engine, or a class derived from fsm.Flow."
+        f"{name!r} is of the class {type(found).__name__}; it must be an Engine, or a class derived from fsm.Flow."
     )
 
 

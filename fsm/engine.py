@@ -199,7 +199,7 @@ class Engine(Generic[G, M]):
         """A game that `new` has made, at its first phase."""
         if type(game) is not self.game_type:
             promised, made = distinct_names(self.game_type, type(game))
-            raise FlowError(f"{self.name}: new() returned {made}, it promises {promised}.")
+            raise FlowError(f"{self.name}: new() returned {made}; it must return {promised}, as it promises.")
         if self._whole is not self and game.settings != self._settled:  # type: ignore[attr-defined]  # static guards read it
             raise SettingsError("This engine is for other settings; start the game with the engine it was made from.")
         if trace is None:

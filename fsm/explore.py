@@ -140,5 +140,5 @@ def follow(engine: Engine[G], snapshot: Snapshot[G], move: Move) -> Snapshot[G]:
     """Where a legal move leads."""
     after = engine.step(snapshot, move)
     if isinstance(after, Refusal):
-        raise PhasebookError(f"{engine.name}: {refused_although_legal(move, after)}")
+        raise PhasebookError(f"{engine.name}: {refused_although_legal(move, after)} Its guards must be pure functions.")
     return after

@@ -115,7 +115,7 @@ class FlowMeta(StateMachineMetaclass):
         try:
             super().__init__(name, bases, attrs)  # type: ignore[arg-type]  # it says tuple[type] and means any length
         except InvalidDefinition as error:
-            raise FlowError(f"{name}: {error}") from error
+            raise FlowError(f"{name}: {plain_words(error)}") from error
         if cls.states:
             check_callbacks(cls)
 
@@ -139,6 +139,13 @@ class Flow(StateChart[Any], metaclass=FlowMeta):
 
     accepts: tuple[tuple[str, str, str], ...] = ()
     """`(finding, phase or row, reason)`: lint findings that are meant."""
+
+
+def plain_words(error: InvalidDefinition) -> str:
+    """What python-statemachine says of a definition; of an event that it has given a name of its own, our words."""
+    if "has no id" in str(error):
+        return "a row answers an Event without a name; bind the row itself to the event's name."
+    return f"{str(error).rstrip('.')}; write it as python-statemachine asks."
 
 
 def check_body(name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> None:

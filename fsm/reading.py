@@ -22,6 +22,7 @@ from fsm.declaring.waiting import Waiting
 from fsm.errors import FlowError
 from fsm.flow import Flow, is_secret, label, negated_sentence_of, sentence_of
 from fsm.snapshot import Caller
+from fsm.values.quoting import quoted
 
 __all__ = ["read"]
 
@@ -35,6 +36,9 @@ STATIC = (("settings",),)
 
 Standing = tuple[str, tuple[Caller, ...]]
 """A leaf, and the callers that are suspended there."""
+
+DECLARE = "declare the phase in the flow"
+"""What to do about a row to somewhere else."""
 
 REMEMBERED = "_phasebook_reading"
 """Where a flow keeps its own reading, so that it goes when the flow goes."""
@@ -56,7 +60,7 @@ def read_with_rules(flow: type[Flow]) -> tuple[Chart, Rules]:
     if known is not None:
         return known
     if not (isinstance(flow, type) and issubclass(flow, Flow)):
-        raise FlowError(f"{flow!r} is not a flow; pass a class that derives from fsm.Flow.")
+        raise FlowError(f"{quoted(flow)} is not a flow; pass a class that derives from fsm.Flow.")
     if not flow.states:
         raise FlowError(f"{flow.__name__} has no phases; declare at least one State.")
     reader = Reader(flow)
@@ -113,7 +117,7 @@ class Reader:
             raise self.fail(f"phase {state.id!r} has history {state.history[0].id!r}, which is not supported; "
                             f"{instead_of_history(state)}")  # fmt: skip
         if state.value != state.id:
-            raise self.fail(f"phase {state.id!r} has a value of its own; phases are known by their ids.")
+            raise self.fail(f"phase {state.id!r} has a value of its own; drop value=, phases are known by their ids.")
         if getattr(state, "_secret", False) and state.parent is None:
             raise self.fail(f"phase {state.id!r} is secret, and there is no phase around it to be shown instead; "
                             "put it into a State.Compound.")  # fmt: skip
@@ -123,7 +127,7 @@ class Reader:
         path = self.paths[id(state)]
         specs = authored(state._specs)
         if CallbackGroup.INVOKE in specs:
-            raise self.fail(f"phase {state.id!r} invokes something; a flow only names pure rules.")
+            raise self.fail(f"phase {state.id!r} invokes something; drop invoke=, a flow only names pure rules.")
         return Phase(
             path=path,
             name=str(state.name),
@@ -147,7 +151,8 @@ class Reader:
             for event in self.events(transition):
                 row = self.row(transition, event)
                 if not open_for.isdisjoint({(event, False), (event, row.done)}):
-                    raise self.fail(f"{row.id!r} can never be taken: an alternative before it has no guard.")
+                    raise self.fail(f"{row.id!r} can never be taken: an alternative before it has no guard; "
+                                    "guard that one, or write it last.")  # fmt: skip
                 if not row.guards:
                     open_for.add((event, row.done))
                 yield row
@@ -159,7 +164,9 @@ class Reader:
                 raise self.fail(f"a row of {transition.source.id!r} answers an Event without a name; "
                                 "bind the row itself to the event's name.")  # fmt: skip
             if event.delay or event.internal:
-                raise self.fail(f"event {str(event)!r} is delayed or internal; moves are sent by players, at once.")
+                raise self.fail(
+                    f"event {str(event)!r} is delayed or internal; drop that, moves are sent by players, at once."
+                )
         return [str(event) for event in transition.events] or [None]
 
     def row(self, transition: Transition, event: str | None) -> Row:
@@ -213,7 +220,7 @@ class Reader:
     def then(self, manner: Manner, where: str) -> str | None:
         """Where a row goes on when its call has ended."""
         if manner.then is not None and id(manner.then) not in self.paths:
-            raise self.fail(f"{where} goes on to {label(manner.then)!r}, which is not a phase of this flow.")
+            raise self.fail(f"{where} goes on to {label(manner.then)!r}, which is not a phase of this flow; {DECLARE}.")
         return None if manner.then is None else self.paths[id(manner.then)]
 
     def implied(self, rules: Iterable[Rule]) -> Iterator[Guard]:
@@ -229,7 +236,7 @@ class Reader:
         if len(transition.targets) > 1:
             raise self.fail(f"{where} has several targets at once; give each its own row.")
         if transition.target is not None and id(transition.target) not in self.paths:
-            raise self.fail(f"{where} leads to {transition.target.id!r}, which is not a phase of this flow.")
+            raise self.fail(f"{where} leads to {transition.target.id!r}, which is not a phase of this flow; {DECLARE}.")
         if transition.internal:
             raise self.fail(f"{where} is internal; {instead_of_internal(transition)}")
         for group in (CallbackGroup.BEFORE, CallbackGroup.AFTER, CallbackGroup.VALIDATOR):
@@ -280,9 +287,13 @@ class Reader:
         """All checks that do not depend on the place; a rule is put to them once, however many rows name it."""
         name = getattr(rule, "__name__", None)
         if not callable(rule) or name is None or not (name.isidentifier() or settings_read(rule)):
-            raise self.fail(f"{where} has the {kind} {rule!r}; pass a function with a name, made with def.")
+            raise self.fail(
+                f"{where} cannot use {quoted(rule)} as its {kind}; pass a function with a name, made with def."
+            )
         if not hasattr(rule, "__code__"):
-            raise self.fail(f"{where} has the {kind} {name!r}, which is not a plain function; wrap it with def.")
+            raise self.fail(
+                f"{where} cannot use {name!r} as its {kind}, which is not a plain function; wrap it with def."
+            )
         if iscoroutinefunction(rule):
             raise self.fail(f"{kind} {name!r} is a coroutine; rules are pure and wait for nothing: drop async.")
         if not is_same(self.rules.setdefault(name, rule), rule):
@@ -292,14 +303,14 @@ class Reader:
 
     def check_remarks(self, chart: Chart, remarks: tuple[Impossible, ...]) -> None:
         """Sentences for impossible events must be about phases and events that exist, and about impossible ones."""
-        events = frozenset(chart.events)
+        events = chart.events
         for remark in remarks:
-            if remark.phase not in chart.by_path or remark.event not in events:
-                raise self.fail(
-                    f"refusals name {remark.phase!r} and {remark.event!r}; there is no such phase or event."
-                )
+            for kind, name, known in (("phase", remark.phase, chart.by_path), ("event", remark.event, events)):
+                if name not in known:
+                    raise self.fail(f"refusals name the {kind} {name!r}; name one of {', '.join(known)}.")
             if any(remark.event == row.event for row in chart.rows_at(remark.phase)):
-                raise self.fail(f"refusals speak of {remark.event!r} in {remark.phase!r}, where it is possible.")
+                raise self.fail(f"refusals speak of {remark.event!r} in {remark.phase!r}, where it is possible; "
+                                "leave that line out.")  # fmt: skip
 
 
 def is_same(one: Rule, other: Rule) -> bool:

@@ -69,7 +69,7 @@ def dump(engine: "Engine[G]", snapshot: Snapshot[G]) -> bytes:
         if not is_saved_as(engine, kept, without_transient(engine, kept)):
             raise SaveError(
                 f"{engine.name} would be another game each time it is loaded: "
-                "consequences of its transient fields change what is saved."
+                "consequences of its transient fields change what is saved; let them change transient fields alone."
             )
         tree = pruned(written(refreshed(engine, kept.game)), transient_names(engine))
         return msgspec.json.format(sealed(engine, kept.phase, tree, waiting_in(kept)), indent=1)

@@ -221,7 +221,7 @@ class Session(Generic[G, M]):
         first hears all that led here, and with False nothing of it.
         """
         if not callable(observer):
-            raise PhasebookError(f"An observer is a function of one item of news, not {quoted(observer)}.")
+            raise PhasebookError(f"An observer must be a function of one item of news, not {quoted(observer)}.")
         subscription = object()
         self._observers[subscription] = observer, seat
         comes_to_play = seat is not ... and not (self._steps or self._undone)
@@ -255,7 +255,7 @@ class Session(Generic[G, M]):
         finally:
             self._announcing = False
         if failures:
-            raise ExceptionGroup(f"{done}, but observers failed.", failures)
+            raise ExceptionGroup(f"{done}, but observers failed; correct them.", failures)
 
     def _heard(self, item: Any, audience: Sequence[object]) -> list[Exception]:
         """What went wrong when those who were there when it happened, and still are, heard an item of news."""

@@ -17,6 +17,7 @@ from fsm.chance import seed_of
 from fsm.errors import FlowError, SettingsError
 from fsm.values.conditions import Condition, Setting, Variant
 from fsm.values.immutable import ALIASES, fields_of, hints_of
+from fsm.values.quoting import quoted
 
 __all__ = ["Condition", "Variant", "seed_of", "settings_of", "variants"]
 
@@ -35,7 +36,15 @@ def settings_of(kind: type[S], presets: Mapping[str, Mapping[str, Any]], preset:
         values = msgspec.to_builtins({**presets[preset], **given}, builtin_types=(bytes,))
         return msgspec.convert(values, type=kind, strict=True)
     except (msgspec.ValidationError, TypeError, RecursionError) as error:  # no value of JSON, or one without an end
-        raise SettingsError(f"These settings do not fit: {error}.") from None
+        raise SettingsError(misfit(str(error))) from None
+
+
+def misfit(trouble: str) -> str:
+    """What to say of settings that are not of their types, in words of msgspec."""
+    wrong, _, place = trouble.partition(" - at `$.")
+    if not place:
+        return f"These settings do not fit: {trouble}; give values that JSON can hold."
+    return f"The setting {place.rstrip('`')!r} does not fit: {wrong}; give it another value."
 
 
 class Keywords(msgspec.Struct, frozen=True):
@@ -56,7 +65,7 @@ class Keywords(msgspec.Struct, frozen=True):
         self.check(owner, given)
         for name in self.needed:
             if name not in given:
-                raise SettingsError(f"{owner} needs the setting {name!r}; start a game with {name}=...")
+                raise SettingsError(f"{owner} needs the setting {name!r}; give it when you start a game.")
 
 
 def keywords_of(function: Callable[..., Any]) -> Keywords:
@@ -109,7 +118,7 @@ class Variants:
 def variants(kind: type) -> Variants:
     """The settings of a struct or any other class with annotated fields, as conditions for `when=`."""
     if not isinstance(kind, type) or not types_of(kind):
-        raise FlowError(f"variants() takes the class of a game's settings, with typed fields, not {kind!r}.")
+        raise FlowError(f"variants() takes the class of a game's settings, with typed fields, not {quoted(kind)}.")
     return Variants(kind)
 
 

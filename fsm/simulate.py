@@ -198,7 +198,9 @@ def runner(
     if max_moves < 1:
         raise PhasebookError(f"The most moves of a game must be at least 1, not {max_moves}.")
     if check < 0:
-        raise PhasebookError(f"One of so many moves is checked, or none with 0; {check} is neither.")
+        raise PhasebookError(
+            f"check={check} says nothing; give 1 to check every move, 10 for one of ten, or 0 for none."
+        )
     found = engine_of(engine) if isinstance(engine, str) else engine
     policies = {str(seat): one for seat, one in (seats or {}).items()}
     plan = Plan(

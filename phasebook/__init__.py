@@ -166,7 +166,7 @@ if not TYPE_CHECKING:  # a type checker knows the names from above, and shall co
 
     def __getattr__(name):
         if name not in __all__:
-            raise AttributeError(f"module 'phasebook' has no attribute {name!r}; it has {', '.join(__all__)}")
+            raise AttributeError(f"module 'phasebook' has no attribute {name!r}; it has {', '.join(__all__)}.")
         home = HOME_OF.get(name, "fsm")
         try:
             return getattr(__import__(home, fromlist=[name]), name)

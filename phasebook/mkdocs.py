@@ -22,7 +22,7 @@ from mkdocs.structure.files import File, Files
 
 from fsm.errors import PhasebookError
 from phasebook.sites import figures
-from phasebook.sites.asking import Asked, PageError, asked
+from phasebook.sites.asking import Asked, asked, only_flow
 from phasebook.sites.fresh import digest, drawn, fresh
 from phasebook.sites.loading import Errand
 
@@ -82,9 +82,7 @@ def picture(
         folder = Path(page.abs_src_path or "").parent if page else Path.cwd()
         loaded = fresh(Errand(wanted.flow, wanted.options, str(folder)), SHELF, folders)
         found(loaded.files)
-        if loaded.diagram is None:
-            raise PageError(loaded.problem)
-        return shown(wanted, loaded.diagram, f"pb-{digest(name)[:8]}-{md.phasebook_pictures}-")
+        return shown(wanted, loaded.drawable(), f"pb-{digest(name)[:8]}-{md.phasebook_pictures}-")
     except PhasebookError as error:
         return box(name, str(error))
     except Exception as error:  # Markdown would hear of it, and say nothing
@@ -113,9 +111,7 @@ def wish(source: str, head: Mapping[str, str], name: str) -> Asked:
             flows.append(setting[2] or "" if setting else line)
         else:
             given[setting[1]] = setting[2] or ""
-    if len(flows) > 1:
-        raise PageError(f"A fence shows one flow, not {' and '.join(flows)}; options are lines such as words: plain.")
-    return asked("".join(flows), given)
+    return asked(only_flow(flows), given)
 
 
 # HTML

@@ -19,7 +19,7 @@ from sphinx.util.typing import ExtensionMetadata
 from fsm.errors import PhasebookError
 from phasebook import __version__
 from phasebook.sites import figures
-from phasebook.sites.asking import Asked, PageError, asked
+from phasebook.sites.asking import Asked, asked, check_captions
 from phasebook.sites.fresh import digest, drawn, edition, fresh
 from phasebook.sites.loading import Errand
 from phasebook.sites.shelf import Folder
@@ -68,8 +68,7 @@ class PictureDirective(SphinxDirective):
 
     def asked(self) -> Asked:
         """What the page asks for."""
-        if self.content and "caption" in self.options:
-            raise PageError("The picture has two captions; give the option or the content, not both.")
+        check_captions(self.content, self.options)
         return asked(" ".join(self.arguments), self.options)
 
     def loaded(self, wanted: Asked) -> "Diagram":
@@ -78,9 +77,7 @@ class PictureDirective(SphinxDirective):
         found = fresh(Errand(wanted.flow, wanted.options, str(page.parent)), shelf_of(self.env))
         for file in found.files:
             self.env.note_dependency(file)
-        if found.diagram is None:
-            raise PageError(found.problem)
-        return found.diagram
+        return found.drawable()
 
     def shown(self, wanted: Asked, diagram: "Diagram") -> list[nodes.Node]:
         """The picture as nodes."""

@@ -29,8 +29,9 @@ def starter(engine: Engine[G], settings: Mapping[str, Any]) -> Callable[[int, Tr
             raise
         except Exception as error:  # `new` and the first effects are foreign code
             given = f" with these settings ({', '.join(settings)})" if settings else ""
+            todo = f"correct {'them, or ' if settings else ''}the function given as new="
             raise SettingsError(
-                f"{engine.name} cannot start a game{given}: {type(error).__name__}: {error}."
+                f"{engine.name} cannot start a game{given}: {type(error).__name__}: {error}; {todo}."
             ) from error
 
     return start

@@ -160,7 +160,7 @@ class Walk(Generic[G]):
             move = next((move for move in legal if crc32(move_key(move)) == choice), None)
             if move is None:
                 raise PhasebookError(
-                    f"{self.engine.name} went another way when it was played again: its rules are not pure functions."
+                    f"{self.engine.name} went another way when it was played again; its rules must be pure functions."
                 )
             session.send(move)
         return session

@@ -17,7 +17,7 @@ from fsm.errors import RuleError
 from fsm.moves import Move, event_of
 from fsm.reading import Rules
 from fsm.snapshot import Snapshot, Trace, WithNews
-from fsm.values.quoting import distinct_names
+from fsm.values.quoting import distinct_names, quoted
 
 
 class Program(msgspec.Struct, frozen=True, weakref=True):
@@ -106,7 +106,7 @@ def settler(chart: Chart, settle: Function) -> Function:
 
 def bad_guard(name: str, answer: Any) -> None:
     """A guard answered with something that is neither True nor False."""
-    raise RuleError(f"guard {name!r} returned {answer!r}; a guard returns True or False.")
+    raise RuleError(f"guard {name!r} returned {quoted(answer)}; a guard must return True or False.")
 
 
 def sure(name: str, answer: Any, trace: Trace | None = None) -> bool:
@@ -118,6 +118,11 @@ def sure(name: str, answer: Any, trace: Trace | None = None) -> bool:
     return answer is True
 
 
+def none_or(name: str) -> str:
+    """A type as its value is written, where there is only one."""
+    return "None" if name == "NoneType" else name
+
+
 def news_unpacker(chart: Chart, game_type: type) -> Function:
     """For effects that did not return a bare game: unpack their news, or say what is wrong."""
 
@@ -127,7 +132,7 @@ def news_unpacker(chart: Chart, game_type: type) -> Function:
                 trace.news.extend(answer.news)
             return answer.game
         wanted, wrong = distinct_names(game_type, type(answer.game if isinstance(answer, WithNews) else answer))
-        raise RuleError(f"effect {effect!r} of {chart.name} returned {wrong}; an effect returns {wanted}.")
+        raise RuleError(f"effect {effect!r} of {chart.name} returned {none_or(wrong)}; an effect must return {wanted}.")
 
     return without_news
 

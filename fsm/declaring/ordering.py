@@ -22,7 +22,7 @@ def put_in_order(flow: str, bound: Iterable[Bound], states: Iterable[State]) -> 
         for row in dict.fromkeys(rows):
             if id(row.source) not in known:
                 raise FlowError(f"{flow}: a row of {event!r} starts at {row.source.name!r}, which is not a phase of "
-                                "this flow.")  # fmt: skip
+                                "this flow; declare the phase in the flow.")  # fmt: skip
             joined[id(row.source)].setdefault(event, []).append(row)
     for lists in joined.values():
         sort_rows(flow, lists)

@@ -21,6 +21,7 @@ from fsm.declaring.ordering import Bound
 from fsm.declaring.reserved_names import check_name, words_of_a_state
 from fsm.declaring.static_guards import guards_of
 from fsm.errors import FlowError
+from fsm.values.quoting import quoted
 
 
 class Written(CallbackSpec):
@@ -104,7 +105,7 @@ def row(source: Any, target: Any, options: dict[str, Any], manner: Manner = PLAI
         if isinstance(end, Ending):
             raise FlowError("the end of a phase is no phase; write phase.done.to(...) or phase.done.calls(...).")
         if end is not None and not isinstance(end, statemachine.State):
-            raise FlowError(f"a row leads from phase to phase, and {end!r} is none; pass the State itself.")
+            raise FlowError(f"a row leads from phase to phase, and {quoted(end)} is none; pass the State itself.")
     if getattr(source, "final", False):
         raise FlowError(f"{source.name!r} is final, so no row starts there; list in refusals what cannot be tried any "
                         "more, and say what follows with phase.done.to(...) of the phase around.")  # fmt: skip
@@ -119,7 +120,7 @@ def keywords_for(manner: Manner, options: Iterable[str]) -> str:
     """What a row of some manner can say."""
     if manner.calls or manner.by is not None or not {"then", "most", "by"}.intersection(options):
         return "say it with when=, cond=, unless=, on= and says=."
-    return "then= and most= belong to phase.calls(...), by= and again= to gather(...)."
+    return "write phase.calls(...) for then= and most=, and gather(...) for by= and again=."
 
 
 def repeatable(options: dict[str, Any]) -> dict[str, Any]:
@@ -315,7 +316,7 @@ class State(statemachine.State):
         if others := {name: option for name, option in options.items() if name != "when"}:
             unknown = ", ".join(f"{name}=" for name in others)
             raise FlowError(
-                f"a refusing row has no {unknown}; it refuses whenever its turn comes, under when= if at all."
+                f"a refusing row has no {unknown}; leave it out: when= alone can say where such a row refuses."
             )
         return rows_between([self], [None], options, Manner(refuses=sentence))
 

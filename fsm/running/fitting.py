@@ -13,7 +13,7 @@ from fsm.declaring.static_guards import condition_of
 from fsm.errors import FlowError
 from fsm.moves import Move, event_of, has_default_candidates
 from fsm.values.immutable import fields_of
-from fsm.values.quoting import distinct_names
+from fsm.values.quoting import distinct_names, quoted
 
 Rule = Callable[..., Any]
 
@@ -23,7 +23,7 @@ def check_moves(chart: Chart, moves: Sequence[type[Move]]) -> None:
     sent: dict[str, type[Move]] = {}
     for move_type in moves:
         if not (isinstance(move_type, type) and issubclass(move_type, Move)):
-            raise FlowError(f"{chart.name}: {move_type!r} is not a move type; derive it from fsm.Move.")
+            raise FlowError(f"{chart.name}: {quoted(move_type)} is not a move type; derive it from fsm.Move.")
         event = event_of(move_type)
         if event in sent:
             raise FlowError(
@@ -55,7 +55,7 @@ def check_settings(chart: Chart, game_type: type) -> None:
     """Static guards need settings to read."""
     if chart.static_guards and not (hasattr(game_type, "settings") or "settings" in fields_of(game_type)):
         raise FlowError(f"{chart.name}: guard {chart.static_guards[0]!r} reads settings, "
-                        f"but {game_type.__name__} has no field 'settings'.")  # fmt: skip
+                        f"but {game_type.__name__} has no field 'settings'; give it one.")  # fmt: skip
 
 
 def check_transient(name: str, game_type: type, transient: Iterable[str]) -> None:
@@ -63,7 +63,8 @@ def check_transient(name: str, game_type: type, transient: Iterable[str]) -> Non
     fields = {field.name: field for field in msgspec.structs.fields(game_type)} if transient else {}
     for wanted in transient:
         if wanted not in fields:
-            raise FlowError(f"{name}: transient field {wanted!r} is not a field of {game_type.__name__}.")
+            raise FlowError(f"{name}: transient field {wanted!r} is not a field of {game_type.__name__}; name one of "
+                            f"{', '.join(fields)}.")  # fmt: skip
         if fields[wanted].required:
             raise FlowError(f"{name}: transient field {wanted!r} needs a default to start anew with.")
 

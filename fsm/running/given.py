@@ -22,7 +22,9 @@ def foreign_snapshot(name: str, game_type: type, phases: Iterable[str], snapshot
         return SnapshotError(f"{quoted(snapshot)} is not a snapshot; make one with {name}'s engine.start().")
     if type(snapshot.game) is not game_type:
         mine, other = distinct_names(game_type, type(snapshot.game))
-        return SnapshotError(f"a snapshot of {other} is not one of {name}, whose games are {mine}.")
+        return SnapshotError(
+            f"a snapshot of {other} is not one of {name}, whose games are {mine}; ask the engine that made it."
+        )
     known = legal_values(phases, "its phases are")
     return SnapshotError(f"{name} has no phase {quoted(snapshot.phase)} to be in; {known}")
 
@@ -31,16 +33,14 @@ def game_type_of(new: Callable[..., G]) -> type[G]:
     """The game's type, from the annotation of the function that makes one."""
     hint = new if isinstance(new, type) else get_type_hints(new).get("return")
     if not isinstance(hint, type):
-        raise FlowError(
-            f"{getattr(new, '__name__', new)!r} must say what it returns: annotate it with the game's class."
-        )
+        raise FlowError(f"{quoted(new)} must say what it returns: annotate it with the game's class.")
     return hint
 
 
 def check_given(name: str, wanted: Any, settings: Any) -> None:
     """Settings that an engine can be made for: of the game's own kind, and fit to be looked up by."""
     if isinstance(wanted, type) and not isinstance(settings, wanted):
-        raise SettingsError(f"{quoted(settings)} is no {wanted.__name__}, as the settings of {name} are.")
+        raise SettingsError(f"{quoted(settings)} is no {wanted.__name__}, as the settings of {name} must be.")
     try:
         hash(settings)
     except TypeError as error:

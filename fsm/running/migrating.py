@@ -40,7 +40,8 @@ def older_versions(version: int) -> str:
     """What can be migrated from, as a clause for a message."""
     if version == 1:
         return "the engine has version 1, so there is none: raise version first"
-    return f"the engine has version {version}, so they are the whole numbers from 1 to {version - 1}"
+    older = "name version 1" if version == 2 else f"name whole numbers from 1 to {version - 1}"
+    return f"the engine has version {version}, so {older}"
 
 
 def check_version(name: str, version: int, now: int, migrations: Migrations) -> None:

@@ -58,14 +58,14 @@ class Seats:
         """Refuse what cannot be decided later: whose a move is."""
         name = self.engine.name
         if self._given is not None and not callable(self._given) and not isinstance(self._given, list | tuple | range):
-            raise FlowError(f"{name}: seats= is a function from the game to its seats, or a tuple of them, "
+            raise FlowError(f"{name}: seats= must be a function from the game to its seats, or a tuple of them, "
                             f"not {quoted(self._given)}.")  # fmt: skip
         if self._to_act is not None and not callable(self._to_act):
-            raise FlowError(f"{name}: to_act= is a function from a snapshot to seats, not {quoted(self._to_act)}.")
+            raise FlowError(f"{name}: to_act= must be a function from a snapshot to seats, not {quoted(self._to_act)}.")
         for kind, field in self.field_of.items():
             if kind.by_host and (kind.gives_up or kind.when_absent or kind.interrupts or field):
                 raise FlowError(f"{name}: {kind.__name__} is the host's, so it has no seat, and no player gives up, is "
-                                "absent or interrupts with it.")  # fmt: skip
+                                "absent or interrupts with it; drop by_host, or all of that.")  # fmt: skip
             if field is None and not kind.by_host and self._given is not None and self._to_act is None:
                 raise FlowError(f"{name}: {kind.__name__} does not say whose move it is; give it a field "
                                 f"{kind.seat_field!r}, declare it by_host, or give the engine to_act=.")  # fmt: skip
@@ -256,7 +256,7 @@ class Seats:
         known = self.declared(snapshot.game)
         if not any(same_seat(one, seat) for one in known):
             seats = ", ".join(map(repr, in_order(known)))
-            raise PhasebookError(f"There is no seat {quoted(seat)}; the seats are {seats}, None is a spectator.")
+            raise PhasebookError(f"There is no seat {quoted(seat)}; the seats are {seats}, and None is a spectator.")
 
 
 def seated_lister(seats: Seats) -> Callable[[Snapshot[Any], Any], list[Any]]:

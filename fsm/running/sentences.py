@@ -141,7 +141,7 @@ def check_translation(chart: Chart, rules: Rules, translation: Mapping[str, str]
     for code, sentence in translation.items():
         troubles += flaws(code, sentence, known[code]) if code in known else ()
     if troubles:
-        raise FlowError(f"{chart.name}: a translation does not fit: {'; '.join(troubles)}.")
+        raise FlowError(f"{chart.name}: a translation does not fit: {'; '.join(troubles)}; correct it.")
 
 
 def flaws(code: str, sentence: Any, known: frozenset[str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if (self.iterations is None) == (self.seconds is None):
-            raise PhasebookError("A budget is a number of iterations or of seconds, one of the two.")
+            raise PhasebookError("A budget is a number of iterations or of seconds; give one of the two.")
         if self.iterations is not None and self.iterations < 1:
             raise PhasebookError(f"A search needs at least 1 iteration, not {self.iterations}.")
         if self.seconds is not None and not (isfinite(self.seconds) and self.seconds > 0):

@@ -62,7 +62,7 @@ def checked(found: Any, address: str) -> Hints:
     """Hints, or an error that says what was found."""
     if not isinstance(found, Hints):
         raise PhasebookError(
-            f"{address!r} is a {type(found).__name__}; hints for a search are a value of fsm.search.Hints."
+            f"{address!r} is of the class {type(found).__name__}; hints must be a value of fsm.search.Hints."
         )
     return found
 

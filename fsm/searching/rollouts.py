@@ -66,7 +66,9 @@ class Rollouts:
                 break
             after = step(snapshot, policy(snapshot, moves, self.chance))
             if isinstance(after, Refusal):
-                raise PhasebookError(f"The hint for roll-outs made a move that is refused: {after.message}")
+                said = after.message.removesuffix(".")
+                raise PhasebookError(f"The hint for roll-outs made a move that is refused ({said}); let it choose "
+                                     "from those it is given.")  # fmt: skip
             if self.stop is not None and self.stop():
                 raise TimeUpError
             snapshot = after

@@ -131,7 +131,8 @@ class Helpers:
         finally:
             self.end(place for place, worker in list(self.workers.items()) if worker.is_busy)
         if not found:
-            raise PhasebookError(f"No process answered within {seconds} seconds; a hint of the game may hang.")
+            raise PhasebookError(f"No process answered within {seconds} seconds; see whether a hint of the game "
+                                 "hangs.")  # fmt: skip
         return added_up(found[place] for place in sorted(found))
 
     def give(self, place: int, share: Share) -> None:

@@ -136,5 +136,5 @@ def refused(snapshot: Snapshot[Any], refusal: Refusal) -> PhasebookError:
     """A search plays legal moves only: one that is refused shows that a redeal does not fit its view."""
     return PhasebookError(
         f"In a position dealt anew, {move_text(refusal.move)} is refused in {snapshot.phase!r}: {refusal.message} "
-        "The redeal does not fit the view; conformance tests of the game show where."
+        "The redeal does not fit the view; run the conformance tests of the game to see where."
     )

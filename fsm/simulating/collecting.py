@@ -92,4 +92,6 @@ def results(workers: Workers, work: Work[C], games: Iterable[range]) -> Iterator
     except PhasebookError:
         raise
     except Exception as error:  # an executor of anybody's, on machines of anybody's
-        raise SimulationError(f"The work cannot go on: {type(error).__name__}: {error}.") from error
+        raise SimulationError(
+            f"The work cannot go on: {type(error).__name__}: {error}; see to the workers, and start it again."
+        ) from error

@@ -63,7 +63,7 @@ class Shelf(Generic[T]):
             reason = "they would be read as others"
         except Exception as error:  # settings and scores are foreign values
             reason = f"{type(error).__name__}: {error}"
-        raise SimulationError(f"These settings or scores cannot be kept in a file: {reason}; leave out the resuming.")
+        raise SimulationError(f"These settings or scores cannot be kept in a file: {reason}; leave resume out.")
 
     def unpacked(self, data: bytes) -> T:
         """Counts as they were."""

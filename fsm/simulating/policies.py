@@ -160,7 +160,9 @@ def policy_of(name: str) -> Policy:
         )
     found: Any = load_address(name)
     if not callable(found):
-        raise PhasebookError(f"{name!r} is a {type(found).__name__}; a policy is a function from a Decision to a Move.")
+        raise PhasebookError(
+            f"{name!r} is of the class {type(found).__name__}; a policy must be a function from a Decision to a Move."
+        )
     return found  # type: ignore[no-any-return]  # foreign code: what it returns is checked by play
 
 

@@ -111,7 +111,8 @@ class Runner(Generic[G]):
             self.engine.broken(first)
         except FOREIGN_ERRORS as error:
             raise SimulationError(
-                f"An invariant of {self.engine.name} raised {type(error).__name__} before the first move: {error}."
+                f"An invariant of {self.engine.name} raised {type(error).__name__} before the first move: {error}; "
+                "correct it."
             ) from error
 
     def begin(self, number: int) -> Record[G]:
@@ -193,7 +194,7 @@ class Runner(Generic[G]):
         """Names the game in which a simulation cannot go on."""
         return SimulationError(
             f"Game {game.number} of seed {self.plan.seed} failed in {game.snapshot.phase!r} after {len(game.moves)} "
-            f"moves: {what} raised {type(error).__name__}: {error}; its own seed is {game.seed}."
+            f"moves: {what} raised {type(error).__name__}: {error}; correct it, the seed of that game is {game.seed}."
         )
 
     def ending(self, snapshot: Snapshot[G]) -> str:

@@ -323,7 +323,8 @@ def compared(setting: Setting, sign: str, value: object) -> Condition:
                         "with a value that cannot.") from None  # fmt: skip
     for one in value if isinstance(value, tuple) and sign == "in" else (value,) if sign == "==" else ():
         if not is_possible(setting.hint, one):
-            raise FlowError(f"the setting {setting.name!r} is never {quoted(one)}; it is {name_of(setting.hint)}.")
+            raise FlowError(f"the setting {setting.name!r} is never {quoted(one)}; compare it with a value of "
+                            f"{name_of(setting.hint)}.")  # fmt: skip
     return Comparison(setting, sign, value)
 
 

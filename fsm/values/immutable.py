@@ -115,7 +115,8 @@ def of_class(kind: Any, hint: Any, path: str) -> tuple[str, Parts]:
         return "", []
     frozen = is_frozen(kind)
     if frozen is not None:
-        return "" if frozen else f"is {kind.__name__}, which can change; {FREEZE}", parts_of(hint, path)
+        what = "can change" if path == kind.__name__ else f"is {kind.__name__}, which can change"
+        return "" if frozen else f"{what}; {FREEZE}", parts_of(hint, path)
     if issubclass(kind, tuple | frozenset):
         return of_members(kind, hint, path)
     instead = next((advice for kinds, advice in INSTEAD if issubclass(kind, kinds)), None)
@@ -197,7 +198,7 @@ def hints_of(kind: type) -> dict[str, Any]:
         return get_type_hints(kind, localns={kind.__name__: kind}, include_extras=True)
     except (NameError, TypeError, AttributeError, SyntaxError) as error:
         raise FlowError(
-            f"The annotations of {kind.__qualname__} cannot be read: {error}; define their names in its module."
+            f"The annotations of {kind.__name__} cannot be read: {error}; define their names in its module."
         ) from None
 
 

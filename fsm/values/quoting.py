@@ -1,5 +1,11 @@
 """Foreign text, made fit to stand in a message: one line, not too long, without terminal escapes."""
 
+import re
+from types import FunctionType
+
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
+"""Where in memory something is, which tells nobody anything."""
+
 LONGEST = 200
 """Characters of foreign text that a message repeats."""
 
@@ -16,9 +22,11 @@ def shortened(text: str, longest: int = LONGEST) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value as Python writes it; for what cannot be written, its type."""
+    """A value as Python writes it, without its address; a function or class by its name; for others, their type."""
+    if isinstance(value, type | FunctionType):
+        return "a lambda" if value.__name__ == "<lambda>" else shown(repr(value.__name__))
     try:
-        return shown(repr(value))
+        return shown(ADDRESS.sub("", repr(value)))
     except Exception:
         return f"a {type(value).__name__}"
 

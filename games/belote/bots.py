@@ -37,7 +37,10 @@ def play_out(
         move = bots[seat](engine.view(snapshot, seat), engine.legal_moves(snapshot, seat), decision)
         answer = engine.step(snapshot, move, seat)
         if isinstance(answer, Refusal):
-            raise PhasebookError(f"The bot of seat {seat} sent a move that is refused: {answer.message}")
+            said = answer.message.removesuffix(".")
+            raise PhasebookError(
+                f"The bot of seat {seat} sent a move that is refused ({said}); let it choose from those it is given."
+            )
         snapshot, decision = answer, decision + 1
     return snapshot
 

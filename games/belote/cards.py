@@ -133,7 +133,9 @@ def work_out() -> None:
 
 def stay_as_you_are(member: Enum, name: str, value: object = None) -> NoReturn:
     """What a suit or card answers to an attempt to set or delete one of its attributes."""
-    raise AttributeError(f"{member} is the same in every game; its {name!r} cannot be changed.")
+    raise AttributeError(
+        f"{member} is the same in every game; its {name!r} cannot be changed; keep what you note elsewhere."
+    )
 
 
 class Pack(NamedTuple):

@@ -24,7 +24,7 @@ def new_game(
 ) -> Table:
     """A match before its first deal. `deal` is the order of the cards in that deal, by name: "J♠"."""
     if type(players) is not int or players != 4:
-        raise SettingsError(f"Belote is for 4 players, not {players!r}.")
+        raise SettingsError(f"Belote needs 4 players, not {players!r}.")
     rules = settings_of(Settings, PRESETS, preset, settings)
     given = () if deal is None else checked_deal(deal, rules.pack)
     return Table(
@@ -47,11 +47,11 @@ def checked_deal(deal: Any, size: int) -> tuple[Card, ...]:
         raise SettingsError(f"A deal must be a list of {size} cards, not {deal!r}.")
     cards = tuple(checked_card(name) for name in deal)
     if twice := [card for card in DECK if cards.count(card) > 1]:
-        raise SettingsError(f"A deal has each card once, and this one has {twice[0]} more than once.")
+        raise SettingsError(f"A deal must have each card once, and this one has {twice[0]} more than once.")
     if len(cards) != size:
         raise SettingsError(f"A deal must be all {size} cards, not {len(cards)}.")
     if foreign := mask_of(cards) & ~PACKS[size].mask:
-        raise SettingsError(f"{cards_in(foreign)[0]} is not in a pack of {size} cards.")
+        raise SettingsError(f"{cards_in(foreign)[0]} is not in a pack of {size} cards; leave it out.")
     return cards
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from fsm import RuleError, Snapshot
-from games.belote.cards import PACKS, Card, Suit
+from games.belote.cards import Card, Suit
 from games.belote.duties import playable
 from games.belote.table import Contract, Table, standing_contract
 
@@ -58,8 +58,7 @@ def trick_of(snapshot: Snapshot[Table], number: int | None = None) -> Trick:
     latest = done + (snapshot.phase in IN_PROGRESS)
     wanted = latest if number is None else number
     if not 1 <= wanted <= latest:
-        tricks = PACKS[game.settings.pack].tricks
-        raise RuleError(f"There is no trick {wanted} yet; this deal has had {latest} of {tricks}.")
+        raise RuleError(f"There is no trick {wanted} yet; ask for one of the {latest} that this deal has had.")
     name = f"trick-{game.match.deals}-{wanted}"
     if wanted > done:
         leader = (game.turn - len(game.trick)) % 4

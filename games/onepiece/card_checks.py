@@ -60,7 +60,7 @@ RESTED_BY_THEN = (Timing.WHEN_ATTACKING, Timing.ON_BLOCK)
 def troubles(card: Card) -> Iterator[str]:
     """A sentence for each mistake, the gravest first."""
     if card.category is Category.DON:
-        yield "DON are not listed; every player has ten."
+        yield "DON are not listed, every player has ten; leave it out."
         return
     if not card.colours:
         yield "it has no colour; give it one of its deck's leader."
@@ -82,7 +82,7 @@ def number_troubles(card: Card) -> Iterator[str]:
     if leads and not card.life:
         yield "a leader needs life of at least 1."
     if leads and card.life > MOST_LIFE:
-        yield f"a leader has life of at most {MOST_LIFE}, not {card.life}."
+        yield f"a leader must have life of at most {MOST_LIFE}, not {card.life}."
     if not leads and card.life:
         yield "only a leader has life; leave it out."
     if not fights and card.power:
@@ -130,9 +130,9 @@ def price_troubles(card: Card, effect: Effect) -> Iterator[str]:
     amounts = {"given_don": given, "rest_don": price.rest_don, "return_don": price.return_don}
     for name, amount in amounts.items():
         if amount > DON_DECK:
-            yield f"{name} is {amount}; a player has {DON_DECK} DON."
+            yield f"{name} is {amount}; it must be at most {DON_DECK}, a player has no more DON."
     if effect.timing is not Timing.ON_KO and given + max(price.rest_don, price.return_don) > DON_DECK:
-        yield f"given_don and its cost ask for more than {DON_DECK} DON together."
+        yield f"given_don and its cost ask for more than {DON_DECK} DON together; ask for less."
     if price.rest_self and effect.timing in OFF_THE_FIELD:
         yield f"a card that is not on the field cannot rest itself; for {effect.timing} leave rest_self out."
     if price.rest_self and effect.timing in RESTED_BY_THEN and not gets_up(card):
@@ -151,7 +151,7 @@ def step_troubles(card: Card, effect: Effect, step: Step) -> Iterator[str]:
     if step.target is Target.OWN_HAND and not (step.power_at_most is None and step.cost_at_most is None):
         yield f"{name} with own_hand is about every card there; leave power_at_most and cost_at_most out."
     if step.cost_at_most is not None and step.cost_at_most < 0:
-        yield f"{name} finds no card: none costs less than 0, so cost_at_most is at least 0."
+        yield f"{name} finds no card: none costs less than 0, so cost_at_most must be at least 0."
     if isinstance(step, GivePower | GiveCost) and not step.amount:
         yield f"{name} with the amount 0 changes nothing; give another amount."
 

@@ -43,14 +43,14 @@ def read_library(text: str) -> Library:
 def read_tables(text: str) -> dict[str, list[dict[str, Any]]]:
     """What is written in a card file: a list of cards, a list of decks."""
     if not isinstance(text, str):
-        raise CardError(f"A card file is read from its text, a str; this is {type(text).__name__}.")
+        raise CardError(f"A card file is read from its text; pass a str, not {type(text).__name__}.")
     try:
         tables = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise CardError(f"The card file is not TOML: {error}.") from None
+        raise CardError(f"The card file is not TOML: {error}; correct it there.") from None
     for word in tables:
         if word not in TABLES:
-            raise CardError(f"The card file has a table {word!r}; it holds [[card]] and [[deck]] only.")
+            raise CardError(f"The card file has a table {word!r}; it must hold [[card]] and [[deck]] only.")
     return {word: listed(word, tables.get(word, [])) for word in TABLES}
 
 
@@ -71,7 +71,7 @@ def by_number(cards: Iterable[Card]) -> dict[str, Card]:
     for card in cards:
         if card.number in found:
             both = f"{found[card.number].name!r} and {card.name!r}"
-            raise CardError(f"Card {card.number}: {both} share the number; give one another.")
+            raise CardError(f"Card {card.number}: {both} share the number; give one of them another.")
         found[card.number] = card
     return found
 
@@ -94,7 +94,7 @@ def read_card(table: Mapping[str, Any]) -> Card:
     try:
         card = msgspec.convert(table, type=Card, strict=True)
     except msgspec.ValidationError as error:
-        raise CardError(f"{label}: {error}.") from None
+        raise CardError(f"{label}: {error}; correct that.") from None
     for trouble in troubles(card):
         raise CardError(f"{label}: {trouble}")
     return card
@@ -108,7 +108,7 @@ def read_deck(table: Mapping[str, Any], cards: Mapping[str, Card]) -> Deck:
     try:
         deck = msgspec.convert(table, type=Deck, strict=True)
     except msgspec.ValidationError as error:
-        raise CardError(f"Deck {table.get('name', '?')}: {error}.") from None
+        raise CardError(f"Deck {table.get('name', '?')}: {error}; correct that.") from None
     check_deck(deck, cards)
     return deck
 
@@ -118,7 +118,7 @@ def check_deck(deck: Deck, cards: Mapping[str, Card]) -> None:
     try:
         msgspec.convert(msgspec.to_builtins(deck), type=Deck, strict=True)
     except (msgspec.ValidationError, TypeError) as error:
-        raise CardError(f"Deck {deck.name}: {error}.") from None
+        raise CardError(f"Deck {deck.name}: {error}; correct that.") from None
     for trouble in deck_troubles(deck, cards):
         raise CardError(f"Deck {deck.name}: {trouble}")
 
@@ -127,27 +127,27 @@ def deck_troubles(deck: Deck, cards: Mapping[str, Card]) -> Iterator[str]:
     """What is wrong with a deck."""
     leader = cards.get(deck.leader)
     if leader is None or leader.category is not Category.LEADER:
-        yield f"its leader {deck.leader} is not a leader card."
+        yield f"its leader {deck.leader} is not a leader card; name one."
         return
     for number, copies in deck.cards.items():
         yield from copy_troubles(number, copies, cards.get(number), leader)
     size = sum(deck.cards.values())
     if size != DECK_SIZE:
-        yield f"it has {size} cards; a deck has {DECK_SIZE}."
+        yield f"it has {size} cards; a deck must have {DECK_SIZE}."
 
 
 def copy_troubles(number: str, copies: int, card: Card | None, leader: Card) -> Iterator[str]:
     """What is wrong with one line of a deck."""
     if card is None:
-        yield f"there is no card {number}."
+        yield f"there is no card {number}; add it, or leave it out."
         return
     if card.category is Category.LEADER:
-        yield f"{number} is a leader; a deck has one, named as its leader."
+        yield f"{number} is a leader; leave it out, a deck has one, named as its leader."
     if copies > MOST_COPIES:
         yield f"it has {copies} copies of {number}; at most {MOST_COPIES} are allowed."
     if not set(card.colours) & set(leader.colours):
         ours, wanted = " and ".join(card.colours), " and ".join(leader.colours)
-        yield f"{number} is {ours}; the leader {leader.number} is {wanted}."
+        yield f"{number} is {ours}; it must share a colour with the leader {leader.number}, {wanted}."
 
 
 LIBRARY = read_library(files(__package__).joinpath("cards.toml").read_text("utf-8"))

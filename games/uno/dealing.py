@@ -42,12 +42,12 @@ def new_game(seed: int, preset: str = "seed", **settings: Any) -> Table:
 def check(settings: Mapping[str, Any]) -> None:
     """Say in the game's own words which numbers it can be played with."""
     if settings.get("players", PLAYERS[0]) not in PLAYERS:
-        raise SettingsError(f"Uno is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {settings['players']!r}.")
+        raise SettingsError(f"Uno needs {PLAYERS[0]} to {PLAYERS[-1]} players, not {settings['players']!r}.")
     if settings.get("hand_size", HAND_SIZES[0]) not in HAND_SIZES:
-        raise SettingsError(f"A starting hand has 5, 7 or 10 cards, not {settings['hand_size']!r}.")
+        raise SettingsError(f"A starting hand must have 5, 7 or 10 cards, not {settings['hand_size']!r}.")
     if settings.get("score_limit") not in SCORE_LIMITS:
         limit = settings["score_limit"]
-        raise SettingsError(f"The score limit is 100, 200, 300, 500 or none, not {limit!r}.")
+        raise SettingsError(f"The score limit must be 100, 200, 300, 500 or none, not {limit!r}.")
 
 
 def check_deck(settings: Settings) -> None:
@@ -55,7 +55,7 @@ def check_deck(settings: Settings) -> None:
     cards, needed = len(deck_of(settings.short_deck)), settings.players * settings.hand_size + 1
     if needed > cards:
         raise SettingsError(
-            f"The short deck has {cards} cards, and {needed} are needed: it is for 2 players with 5 each."
+            f"The short deck has {cards} cards, and {needed} are needed; use it for 2 players with 5 each."
         )
 
 

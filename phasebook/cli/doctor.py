@@ -39,12 +39,19 @@ def run(_: argparse.Namespace) -> int:
         print(f"{name:20} {version(name)}")
     print()
     if not packages_are_ours():
-        return NO
+        return verdict(fine=False)
     print()
     print(f"{'serve':20} {carriers()}")
     print(f"{'serve --store':20} {stores()}")
     print()
-    return DONE if pictures_are_drawn() else NO
+    return verdict(fine=pictures_are_drawn())
+
+
+def verdict(*, fine: bool) -> int:
+    """Print the answer, for those who do not want to read the rest."""
+    print()
+    print("All is well. What is not installed is optional." if fine else "Not all is well: see above what to do.")
+    return DONE if fine else NO
 
 
 def packages_are_ours() -> bool:
@@ -116,7 +123,17 @@ def version(name: str) -> str:
     try:
         return version_of(name)
     except PackageNotFoundError:
-        return "not installed"
+        return f"not installed{way_to(name)}"
+
+
+def way_to(name: str) -> str:
+    """Which extra of ours brings a package, if one does."""
+    import re
+    from importlib.metadata import requires
+
+    wanted = re.compile(rf"{re.escape(name)}\b(?!-).*extra == ['\"](\w+)", re.IGNORECASE)
+    extra = next((found[1] for line in requires("phasebook") or () if (found := wanted.match(line))), None)
+    return "" if extra is None else f"; pip install 'phasebook[{extra}]' brings it"
 
 
 def description_of(engine: Any) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fsm.errors import PhasebookError
+from phasebook.cli.options import FLOW
 from phasebook.cli.pictures import check_diagrams
 from phasebook.cli.verbs import DONE, VERBS
 
@@ -22,7 +23,7 @@ def add(verbs: Any) -> None:
         "error, and in the file.",
     )
     option = verb.add_argument
-    option("flow", metavar="FLOW", help="a registered name (see phasebook list), or package.module:name of an Engine")
+    option("flow", metavar="FLOW", help=FLOW)
     option("--to", required=True, choices=TARGETS, help="the language")
     option("-o", "--output", metavar="FILE", default="-", help="a file, or - for standard output (default: -)")
     option("--preset", metavar="NAME", help="the flow as it is under a preset")

@@ -85,7 +85,7 @@ def trouble(error: OSError) -> str:
         return f"{error.filename}: {reason}. Correct the path, or choose another one; {MORE}."
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF):
         return f"The output cannot be written: {reason}. Send it somewhere else."
-    return f"The system refused: {reason}. {MORE}."
+    return f"The system refused: {reason}. Try again, or ask for less at once; {MORE}."
 
 
 # Where it happened

@@ -6,18 +6,22 @@ from typing import Any
 
 from fsm.errors import PhasebookError
 
+FLOW = "a registered name (see phasebook list), or package.module:name of an Engine"
+"""What the flow of a game is called on a command line."""
+
 LONGEST = 60
 """Characters of a wrong value that are quoted."""
 
 
 def add_game(verb: argparse.ArgumentParser, seed: int | None = 0) -> None:
     """The flow, the seed and the settings of a game. Without a seed that is the default, each game has its own."""
-    verb.add_argument("flow", metavar="FLOW", help="a registered flow, or package.module:name of an Engine")
+    verb.add_argument("flow", metavar="FLOW", help=FLOW)
     default = "another one each time" if seed is None else seed
     verb.add_argument("--seed", type=int, default=seed, metavar="S",
                       help=f"the seed that decides chance (default: {default})")  # fmt: skip
-    verb.add_argument("--preset", metavar="P", help="a named bundle of settings")
-    verb.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting; may be repeated")
+    verb.add_argument("--preset", metavar="P", help="settings under a name; the page of a game lists them")
+    verb.add_argument("--set", action="append", default=[], metavar="NAME=VALUE",
+                      help="a setting, such as players=3; may be repeated")  # fmt: skip
 
 
 def settings_from(options: argparse.Namespace) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from fsm.errors import PhasebookError
+from phasebook.cli.options import FLOW
 from phasebook.cli.verbs import DONE, VERBS
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ LIMITS: tuple[tuple[str, type, str, str], ...] = (
 def add(verbs: Any) -> None:
     """Declare the verb."""
     verb = verbs.add_parser("serve", help=VERBS["serve"])
-    verb.add_argument("flows", nargs="*", metavar="FLOW", help="a registered flow, or package.module:name of an Engine")
+    verb.add_argument("flows", nargs="*", metavar="FLOW", help=FLOW)
     carrier = verb.add_mutually_exclusive_group()
     carrier.add_argument("--stdio", action="store_true", help="speak on standard input and output, a message a line")
     carrier.add_argument("--port", type=int, default=8000, metavar="P", help="for WebSockets (default: 8000; 0: any)")

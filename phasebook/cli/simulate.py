@@ -24,7 +24,9 @@ def add(verbs: Any) -> None:
     verb.add_argument("--policy", action="append", default=[], metavar="[SEATS=]NAME",
                       help="random (the default), reckless, first, quick, search:500 (iterations), search:0.5s, or "
                            "package.module:function; with 0= or 0,2= for these seats; may be repeated")  # fmt: skip
-    verb.add_argument("--max-moves", type=int, default=10_000, metavar="N", help="moves tried a game, at most")
+    verb.add_argument(
+        "--max-moves", type=int, default=10_000, metavar="N", help="moves of a game, at most (default: 10000)"
+    )
     verb.add_argument("--giving-up", action="store_true", help="let policies concede and leave, too")
     verb.add_argument("--without", action="append", default=[], metavar="EVENT",
                       help="avoid an event while there are others; may be repeated")  # fmt: skip

@@ -21,5 +21,19 @@ VERBS = {
 }
 """What `phasebook --help` says of each verb."""
 
+EXAMPLES = {
+    "list": ("phasebook list",),
+    "draw": ("phasebook draw belote -o belote.svg", "phasebook draw shop.flows:Checkout --words plain -o checkout.md"),
+    "docs": ("phasebook docs sync", "phasebook docs check"),
+    "doctor": ("phasebook doctor",),
+    "verify": ("phasebook verify goofspiel", "phasebook verify belote --preset ffb --deep --budget 2m"),
+    "play": ("phasebook play uno", "phasebook play belote --seats 0,2 --save match.log"),
+    "simulate": ("phasebook simulate uno --games 10000 --jobs 2", "phasebook simulate belote --report belote.html"),
+    "export": ("phasebook export uno --to typescript -o uno.ts",),
+    "new": ("phasebook new high_card",),
+    "serve": ("phasebook serve uno belote", "phasebook serve uno --stdio"),
+}
+"""What `phasebook VERB --help` shows at its end."""
+
 MODULES = {"list": "listing"}
 """The modules that are not called like their verbs."""

@@ -27,10 +27,18 @@ def add(verbs: Any) -> None:
     verb = verbs.add_parser("verify", help=VERBS["verify"])
     add_game(verb)
     verb.add_argument("--seeds", type=int, default=1, metavar="N", help="explore so many seeds, from --seed on")
-    verb.add_argument("--limit", type=int, default=100_000, metavar="N", help="snapshots a seed (default: 100000)")
+    verb.add_argument(
+        "--limit",
+        type=int,
+        default=100_000,
+        metavar="N",
+        help="snapshots to visit for each seed, at most (default: 100000)",
+    )
     verb.add_argument("--deep", action="store_true", help="guided play only: nothing is explored")
     verb.add_argument("--budget", default="30s", metavar="TIME", help="for guided play: 30s, 2m, 500ms; 0s: none")
-    verb.add_argument("--thorough", action="store_true", help="try every payload in every snapshot")
+    verb.add_argument(
+        "--thorough", action="store_true", help="try every move with every payload in every snapshot; slower"
+    )
     verb.add_argument("--perft", type=int, metavar="N", help="count the sequences of up to N moves, too")
     verb.add_argument("--draw", type=Path, metavar="FILE", help="draw the first defect, or else what was visited")
     verb.add_argument("--log", type=Path, metavar="FILE", help="write the moves to the first defect as a session log")
@@ -200,7 +208,7 @@ def write_log(path: Path, log: str) -> None:
     from diagrams.files import write
 
     if not log:
-        raise PhasebookError("The moves to the defect cannot be written: the game at its start cannot be saved.")
+        raise PhasebookError("The moves to the defect cannot be written: make the game of values that JSON can hold.")
     write(path, log.encode())
 
 

@@ -106,7 +106,11 @@ class Sitting:
         move = self.bots.decide(self.session.snapshot, turn.moves, turn.seat, len(self.session.log))
         answer = self.send(move, turn.seat)
         if isinstance(answer, Refusal):
-            raise PhasebookError(f"The policy of seat {turn.seat} sent a move that is refused: {answer.message}")
+            said = answer.message.removesuffix(".")
+            raise PhasebookError(
+                f"The policy of seat {turn.seat} sent a move that is refused ({said}); let it choose from those "
+                "it is given."
+            )
 
     def send(self, move: Move, seat: Any) -> Snapshot[Any] | Refusal:
         """Play a move of a seat, or the host's."""

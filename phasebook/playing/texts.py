@@ -78,5 +78,7 @@ def functions_of(module: ModuleType | None) -> dict[str, Callable[..., Any]]:
     for name in vars(module) if found else ():
         if name.startswith(("show_", "say_", "moves_to_")) and name not in FUNCTIONS:
             known = ", ".join(FUNCTIONS)
-            raise PhasebookError(f"{module}: nobody calls {name!r}; rename it, or call it one of {known}.")
+            raise PhasebookError(
+                f"{getattr(module, '__name__', module)}: nobody calls {name!r}; rename it, or call it one of {known}."
+            )
     return found

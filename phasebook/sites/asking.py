@@ -1,7 +1,7 @@
 """What a page asks for: a flow, how to draw it, and how to place it. The same words for Sphinx and MkDocs."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -49,6 +49,19 @@ def asked(flow: str, given: Mapping[str, str]) -> Asked:
     check_form("width", placing.get("width"), LENGTH, "a length such as 30em, 400px or 80%")
     check_form("name", placing.get("name"), NAME, "one word, for links to it")
     return Asked(flow=flow, options={key: given[key] for key in OPTIONS if key in given}, **placing)
+
+
+def only_flow(flows: Sequence[str]) -> str:
+    """The flow that a fence names; empty if it names none."""
+    if len(flows) > 1:
+        raise PageError(f"A fence shows one flow, not {' and '.join(flows)}; options are lines such as words: plain.")
+    return "".join(flows)
+
+
+def check_captions(content: Sequence[str], given: Mapping[str, str]) -> None:
+    """Refuse a caption that is given twice."""
+    if content and "caption" in given:
+        raise PageError("The picture has two captions; give the option or the content, not both.")
 
 
 def check_option(key: str, value: str) -> None:

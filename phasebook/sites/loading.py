@@ -16,6 +16,7 @@ import msgspec
 
 from fsm.errors import PhasebookError
 from phasebook.pictures import content_of, picture_of
+from phasebook.sites.asking import PageError
 from phasebook.sites.opened import Opened
 
 if TYPE_CHECKING:
@@ -36,6 +37,12 @@ class Loaded(NamedTuple):
     diagram: "Diagram | None"
     problem: str
     files: tuple[str, ...]
+
+    def drawable(self) -> "Diagram":
+        """The flow; its sentence is an error."""
+        if self.diagram is None:
+            raise PageError(self.problem)
+        return self.diagram
 
 
 def main() -> None:

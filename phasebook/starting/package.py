@@ -99,4 +99,4 @@ def draw(folder: Path) -> None:
     command = [sys.executable, "-m", "phasebook", "docs", "sync"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
-        raise PhasebookError(f"The flowchart could not be drawn: {done.stderr.strip()}")
+        raise PhasebookError(f"The flowchart could not be drawn: {done.stderr.strip().removeprefix('phasebook: ')}")

@@ -118,11 +118,11 @@ def declared_in(path: Path) -> Declared | None:
     except FileNotFoundError:
         return None
     except tomllib.TOMLDecodeError as error:
-        raise DocsError(f"{path} is not TOML: {str(error).rstrip('.')}.") from None
+        raise DocsError(f"{path} is not TOML: {str(error).rstrip('.')}; correct it there.") from None
     except UnicodeDecodeError:
         raise DocsError(f"{path} is not UTF-8; save it as UTF-8.") from None
     except (OSError, ValueError) as error:
-        raise DocsError(f"{path} cannot be read: {reason(error)}.") from None
+        raise DocsError(f"{path} cannot be read: {reason(error)}; put that right first.") from None
 
 
 # Checking

@@ -46,6 +46,11 @@ def rows(order: Order, around: Around) -> Content:
     return Content(picture_of(order.flow, order.picture, around.folder).table(around.style))
 
 
+def phases(order: Order, around: Around) -> Content:
+    """The phases, their moves, and what follows by itself."""
+    return Content(picture_of(order.flow, order.picture, around.folder).phases_table(around.style))
+
+
 def moves(order: Order, around: Around) -> Content:
     """The moves, and what refuses them."""
     return Content(picture_of(order.flow, order.picture, around.folder).moves_table(around.style))
@@ -166,6 +171,7 @@ SHOWN: Mapping[str, Callable[[Order, Around], Content]] = {"mermaid": mermaid, "
 KINDS: Mapping[str, Callable[[Order, Around], Content]] = {
     "diagram": diagram,
     "rows": rows,
+    "phases": phases,
     "moves": moves,
     "settings": settings,
     "sentences": sentences,

@@ -10,6 +10,7 @@ from phasebook.syncing.problems import DocsError
 KINDS = {
     "diagram": (*OPTIONS, "format", "file", "alt"),
     "rows": ("detail", "phase", "preset", "words"),
+    "phases": ("phase", "preset", "words"),
     "moves": ("phase", "preset", "words"),
     "settings": (),
     "sentences": (),

@@ -86,7 +86,9 @@ def page_of(spot: Spot, problems: Problems) -> Page | None:
     with problems.collected(spot.shown):
         syntax = SYNTAXES.get(Path(spot.shown).suffix.lower())
         if syntax is None:
-            raise DocsError(f"A page is Markdown or reStructuredText; its name ends in {', '.join(SYNTAXES)}.")
+            raise DocsError(
+                f"A page is Markdown or reStructuredText; its name must end in one of {', '.join(SYNTAXES)}."
+            )
         raw = content_of(spot) or b""
         text = text_of(raw)
         return Page(spot, raw, text, syntax, tuple(blocks_in(text, syntax, spot.shown, problems)))

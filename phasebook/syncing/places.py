@@ -45,4 +45,4 @@ def content_of(spot: Spot) -> bytes | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise DocsError(f"{spot.shown} cannot be read: {reason(error)}.") from None
+        raise DocsError(f"{spot.shown} cannot be read: {reason(error)}; put that right first.") from None

@@ -67,8 +67,8 @@ def checked(target: Target) -> Target:
     if known_format(target.format) not in suffixes:
         raise DocsError(
             f"A file of the format {target.format} does not say what it was drawn from, so nobody could tell whether "
-            "it is fresh; use svg or png, or draw it when it is needed: "
-            f"phasebook draw {target.flow} -o {target.spot.shown}"
+            "it is fresh; use svg or png, or draw it when it is needed, with "
+            f"phasebook draw {target.flow} -o {target.spot.shown}."
         )
     return target
 

@@ -35,11 +35,11 @@ def obstacle(spot: Spot) -> str | None:
     """Why a file cannot be written, as far as that can be known before; root may, but does not."""
     place = spot.real if spot.real.exists() else next(path for path in spot.real.parents if path.exists())
     if place != spot.real and not place.is_dir():
-        return f"{spot.shown} cannot be written: {place.name} is no folder."
+        return f"{spot.shown} cannot be written: {place.name} is no folder; name another place."
     for path in (place, place.parent if place == spot.real else place):
         if not path.stat().st_mode & ANY_WRITE or not os.access(path, os.W_OK):
             what = "it" if path == spot.real else f"the folder {path.name}"
-            return f"{spot.shown} cannot be written: {what} is write-protected."
+            return f"{spot.shown} cannot be written: {what} is write-protected; allow it first."
     return None
 
 
@@ -111,7 +111,9 @@ def swap(files: Sequence[File], beside: Sequence[Path]) -> None:
         if not isinstance(error, OSError) and not lost:
             raise
         also = f"; {', '.join(lost)} could not be put back" if lost else ""
-        raise DocsError(f"{begun[-1].spot.shown} cannot be written: {reason_of(error)}{also}.") from error
+        raise DocsError(
+            f"{begun[-1].spot.shown} cannot be written: {reason_of(error)}{also}; put that right first."
+        ) from error
 
 
 def reason_of(error: BaseException) -> str:

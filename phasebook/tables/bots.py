@@ -61,7 +61,9 @@ def budget_from(name: str, limit: Limit, thinking: float) -> Budget:
     except PhasebookError as error:
         raise RequestError("options", str(error)) from None
     if (budget.iterations or 0) > MOST_ITERATIONS or (budget.seconds or 0) > thinking:
-        raise RequestError("options", f"A bot thinks for at most {MOST_ITERATIONS} iterations or {thinking:g} seconds.")
+        raise RequestError(
+            "options", f"A bot thinks for at most {MOST_ITERATIONS} iterations or {thinking:g} seconds; ask for less."
+        )
     return budget
 
 
@@ -121,7 +123,7 @@ def read_move(engine: Engine[Any], text: bytes) -> Move:
     """A move of a question."""
     move = engine.read_move(text)
     if isinstance(move, Refusal):
-        raise RequestError("malformed", move.message)
+        raise RequestError("malformed", f"{move.message.removesuffix('.')}; send moves as the server gave them.")
     return move  # type: ignore[no-any-return]  # one of the engine's
 
 

@@ -25,7 +25,7 @@ def started(engine: Engine[Any], request: New | Load) -> Session[Any, Any]:
         return Session(engine, engine.load(request.save))
     settings = request.settings if request.preset is None else {**request.settings, "preset": request.preset}
     if "observers" in settings:
-        raise SettingsError("There is no setting 'observers' at a table.")
+        raise SettingsError("There is no setting 'observers' at a table; leave it out.")
     return Session.start(engine, **settings)
 
 

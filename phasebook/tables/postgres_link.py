@@ -34,8 +34,8 @@ REMEDIES = {
     "53100": "the disk of the database is full; make room and go on, what was stored is safe",
     "25006": "the database cannot be written at present; use the one that can",
     "42501": "the role of the address may not do that; grant it the rights to make and use tables",
-    "3D000": "there is no such database; make it first: createdb ...",
-    "28P01": "the password is wrong",
+    "3D000": "there is no such database; make it first, with createdb",
+    "28P01": "the password is wrong; correct it in the address",
     "28000": "the role of the address may not connect; allow it in pg_hba.conf",
     "3F000": "the database has no schema for tables; name one in the search_path of the address",
     "42P01": "the tables of the log are gone; put a backup in its place, or start the server again to make new ones",
@@ -59,7 +59,7 @@ def fault(address: str, error: Exception) -> StorageError:
     if lost or state.startswith(PASSING):
         remedy = "see that it runs and that its address is right; what was stored is safe"
         return PassingError(f"{place_of(address)} does not answer; {remedy} ({words or 'it takes too long'}).")
-    return StorageError(f"{place_of(address)} refuses: {words}.")
+    return StorageError(f"{place_of(address)} refuses: {words}; look at its log.")
 
 
 def place_of(address: str) -> str:

@@ -57,7 +57,7 @@ async def prepare(connection: AsyncConnection) -> None:
 async def check_server(connection: AsyncConnection) -> None:
     encoding = connection.info.parameter_status("server_encoding")
     if encoding != "UTF8":
-        raise StorageError(f"The database stores {encoding}; make one that stores UTF8: createdb --encoding=UTF8 ...")
+        raise StorageError(f"The database stores {encoding}; make one that stores UTF8, with createdb --encoding=UTF8.")
     if connection.info.server_version < OLDEST:
         raise StorageError("The server is older than PostgreSQL 13; use a later one.")
 

@@ -116,11 +116,11 @@ class Storage(Protocol):
 def check(row: Row) -> None:
     """Refuse what some store cannot keep, so that every store keeps the same."""
     if not (0 < len(row.table) <= LONGEST_NAME and 0 < len(row.request) <= LONGEST_NAME):
-        raise StorageError(f"The table and the request of a row have between 1 and {LONGEST_NAME} characters.")
+        raise StorageError(f"The table and the request of a row must have between 1 and {LONGEST_NAME} characters.")
     if not is_plain(f"{row.table}{row.request}{row.seat}{row.kind}{row.fingerprint}"):
         raise StorageError("A row has a character that databases cannot store; leave out NUL and lone surrogates.")
     if not (0 < row.n <= LARGEST and 0 <= row.time <= LARGEST and 0 <= (row.deadline or 0) <= LARGEST):
-        raise StorageError(f"The number of a row is from 1, its time and deadline from 0, to {LARGEST}.")
+        raise StorageError(f"The number of a row must be from 1, its time and deadline from 0, to {LARGEST}.")
 
 
 def is_plain(text: str) -> bool:

@@ -21,7 +21,9 @@ async def open_storage(address: str) -> Storage:
         from phasebook.tables.sqlite import open_sqlite
 
         return await open_sqlite(Path(path), roomy=True)
-    raise StorageError(f"There is no storage at {address!r}; name a file, or memory:, or postgresql://...")
+    raise StorageError(
+        f"There is no storage at {address!r}; name a file, or memory:, or an address with postgresql://."
+    )
 
 
 async def open_postgres(address: str) -> Storage:

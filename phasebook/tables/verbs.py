@@ -99,7 +99,9 @@ class Desk:
 
     async def hello(self, guest: Guest, request: protocol.Hello) -> AnyAnswer:
         if request.version != protocol.VERSION:
-            sentence = f"This server speaks version {protocol.VERSION} of the protocol, not {request.version}."
+            sentence = (
+                f"This server speaks version {protocol.VERSION} of the protocol, not {request.version}; say that."
+            )
             raise RequestError("version", sentence)
         return Done(
             request.id, version=protocol.VERSION, flows=list(self.house.engines), limits=self.house.limits
@@ -143,7 +145,9 @@ class Desk:
         awake = await self.house.awake(request.table)
         seat = tokens.owner_of(request.token, awake.table.tokens)
         if seat is tokens.NOBODY:
-            raise RequestError("wrong_token", "This token opens no seat at this table.")
+            raise RequestError(
+                "wrong_token", "This token opens no seat at this table; send the one you were given for it."
+            )
         async with awake.lock:
             await self.resume(guest, awake)
             if seat is not HOST and seat not in awake.table.here:
@@ -155,7 +159,7 @@ class Desk:
     async def watch(self, guest: Guest, request: protocol.Watch) -> AnyAnswer:
         awake = await self.house.awake(request.table)
         if not awake.table.options.spectators:
-            raise RequestError("not_allowed", "This table is closed to spectators.")
+            raise RequestError("not_allowed", "This table is closed to spectators; sit with a token.")
         if request.table in guest.seats:
             raise RequestError("not_allowed", "You sit at this table already; leave it first.")
         async with awake.lock:
@@ -228,7 +232,9 @@ class Desk:
     async def save(self, guest: Guest, request: protocol.Save) -> AnyAnswer:
         seat, table = await self.at_table(guest, request.table)
         if seat is not HOST:
-            raise RequestError("not_allowed", "Only the host may save: a saved game holds everybody's secrets.")
+            raise RequestError(
+                "not_allowed", "Only the host may save, a saved game holds everybody's secrets; ask the host."
+            )
         return Done(request.id, table.n, save=table.engine.dump(table.snapshot).decode())
 
     async def at_table(self, guest: Guest, name: str) -> tuple[Any, Table]:
@@ -329,7 +335,7 @@ def request_name(guest: Guest, seat: Any, once: str | None) -> str:
     if once is None:
         return guest.new_request()
     if not 0 < len(once) <= LONGEST_ONCE or not once.isprintable():
-        raise RequestError("malformed", f"once is a text of 1 to {LONGEST_ONCE} printable characters.")
+        raise RequestError("malformed", f"once must be a text of 1 to {LONGEST_ONCE} printable characters.")
     return f"once.{shown_seat(seat)}.{once}"
 
 

@@ -55,7 +55,9 @@ class Worker:
             return await asyncio.wait_for(self.exchange(request), within)
         except (TimeoutError, OSError, ValueError, msgspec.DecodeError):
             await self.stop()
-            raise RequestError("no_answer", "The bot did not answer in time.") from None
+            raise RequestError(
+                "no_answer", "The bot did not answer in time; try again, or give it less to think about."
+            ) from None
         except asyncio.CancelledError:
             await self.stop()
             raise

@@ -10,6 +10,7 @@ from fsm.snapshot import RefusalKind
 from phasebook.tables.rows import Row
 from tests.docs import house_tables
 from tests.docs.docstrings import attribute_docstrings, first_sentence
+from tests.docs.errors_page import ERRORS
 from tests.docs.pages import DOCS
 from tests.docs.protocol_tables import PROTOCOL, options_of_serve
 from tests.docs.recipes import pictures
@@ -67,6 +68,7 @@ TABLES: dict[str, dict[str, Callable[[], str]]] = {
         "rooms of phasebook": house_tables.rooms_of_phasebook,
         "generated code": house_tables.generated_code,
     },
+    "errors.md": ERRORS,
     "engine.md": {"kinds of refusal": kinds_of_refusal},
     "verify.md": {"findings": findings, "conformance checks": conformance_checks},
     "simulate.md": {"policies": policies},

@@ -5,6 +5,7 @@ import tomllib
 
 import pytest
 
+from fsm.catalogue import registered
 from phasebook.cli import main
 from phasebook.pictures import OPTIONS
 from phasebook.syncing import contents
@@ -58,6 +59,15 @@ def test_examples_of_markers_are_orders() -> None:
     orders = [order_of(block.words) for text in texts for block in blocks_in(text, MARKDOWN, PAGE, Problems())]
 
     assert {order.kind for order in orders} == set(KINDS)
+
+
+@pytest.mark.parametrize("game", registered())
+def test_every_game_has_a_page_with_its_flowchart_phases_moves_refusals_and_settings(game: str) -> None:
+    """The block of moves has the refusals."""
+    blocks = blocks_in(text_of(f"docs/{game}.md"), MARKDOWN, PAGE, Problems())
+    orders = [order_of(block.words) for block in blocks]
+
+    assert {order.kind for order in orders if order.flow == game} >= {"diagram", "phases", "moves", "settings"}
 
 
 def test_the_hook_is_the_one_that_the_page_names() -> None:

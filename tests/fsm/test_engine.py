@@ -506,7 +506,7 @@ def test_only_so_many_engines_for_settings_are_kept() -> None:
 
 @pytest.mark.parametrize("wrong", [None, {"fast": True}, [], Pace, "fast"])
 def test_what_is_no_settings_gives_no_engine(wrong: Any) -> None:
-    with pytest.raises(SettingsError, match=r"is no Pace, as the settings of Track are"):
+    with pytest.raises(SettingsError, match=r"is no Pace, as the settings of Track must be"):
         race.for_settings(wrong)
 
 
@@ -604,7 +604,7 @@ def test_a_setting_that_is_missing_is_asked_for() -> None:
         return Purse(coins)
 
     engine = Engine(Market, moves=MOVES, new=new)
-    with pytest.raises(SettingsError, match=r"Market needs the setting 'coins'; start a game with coins=\.\.\."):
+    with pytest.raises(SettingsError, match=r"Market needs the setting 'coins'; give it when you start a game"):
         engine.start()
 
     assert engine.start(coins=3).game.coins == 3
@@ -666,7 +666,7 @@ def test_games_of_the_same_name_are_told_apart() -> None:
 
     assert str(refused.value) == (
         f"a snapshot of {Purse.__module__}.{Purse.__qualname__} is not one of Market, "
-        "whose games are tests.fsm.samples.Purse."
+        "whose games are tests.fsm.samples.Purse; ask the engine that made it."
     )
 
 
@@ -684,7 +684,9 @@ def test_an_effect_that_returns_a_game_of_the_same_name_is_told_what_it_is() -> 
         earn = here.to(here, on=swaps)
 
     engine = Engine(Swapping, moves=(Earn,), new=new_purse)
-    with pytest.raises(RuleError, match=r"returned .*swaps.<locals>.Purse; an effect returns tests.fsm.samples.Purse"):
+    with pytest.raises(
+        RuleError, match=r"returned .*swaps.<locals>.Purse; an effect must return tests.fsm.samples.Purse"
+    ):
         engine.step(engine.start(), Earn())
 
 
@@ -759,7 +761,7 @@ def test_a_guard_that_answers_neither_true_nor_false_is_an_error(answer: Any) ->
         return answer
 
     engine = engine_with(cond=mumbles)
-    with pytest.raises(RuleError, match=r"guard 'mumbles' returned .*; a guard returns True or False"):
+    with pytest.raises(RuleError, match=r"guard 'mumbles' returned .*; a guard must return True or False"):
         engine.step(engine.start(), Poke())
 
 
@@ -769,7 +771,7 @@ def test_an_effect_that_returns_no_game_is_an_error(answer: Any) -> None:
         return answer
 
     engine = engine_with(on=loses)
-    with pytest.raises(RuleError, match=r"effect 'loses' of Suspect returned .*; an effect returns Purse"):
+    with pytest.raises(RuleError, match=r"effect 'loses' of Suspect returned .*; an effect must return Purse"):
         engine.step(engine.start(), Poke())
 
 
@@ -810,7 +812,7 @@ def test_a_new_that_breaks_its_promise_is_an_error() -> None:
         return 7  # type: ignore[return-value]  # that is the point
 
     engine = Engine(Market, moves=MOVES, new=lies)
-    with pytest.raises(FlowError, match=r"new\(\) returned int, it promises Purse"):
+    with pytest.raises(FlowError, match=r"new\(\) returned int; it must return Purse, as it promises"):
         engine.start()
 
 

@@ -531,16 +531,16 @@ def remark_about_the_possible() -> object:
 
 
 BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
-    (string_guard, "guard 'is_ready'; pass a function with a name"),
-    (string_effect, "effect 'do_it'; pass a function with a name"),
+    (string_guard, "use 'is_ready' as its guard; pass a function with a name"),
+    (string_effect, "use 'do_it' as its effect; pass a function with a name"),
     (lambda_guard, "pass a function with a name, made with def"),
     (lambda_effect, "pass a function with a name, made with def"),
     (partial_guard, "pass a function with a name, made with def"),
-    (class_as_a_guard, "'Verdict', which is not a plain function"),
+    (class_as_a_guard, "'Verdict' as its guard, which is not a plain function"),
     (row_into_another_flow, "leads to 'here', which is not a phase of this flow"),
     (delayed_event, "event 'go' is delayed or internal"),
     (several_targets_at_once, "the row 'go' of 'here' has several targets at once"),
-    (string_guard_of_a_consequence, "the row 'then' of 'here' has the guard 'is_ready'"),
+    (string_guard_of_a_consequence, "the row 'then' of 'here' cannot use 'is_ready' as its guard"),
     (too_few_parameters, r"'empty' takes \(\); .* must take \(game\) or \(game, move\) or \(settings\)"),
     (too_many_parameters, r"'crowded' takes \(game, move, mood\)"),
     (keyword_parameters, "'keyworded' takes"),
@@ -591,7 +591,7 @@ BAD_DEFINITIONS: list[tuple[Callable[[], object], str]] = [
     (dotted_event, "'error_happens' would be an event that no player sends"),
     (final_with_children, "final phase 'over' has sub-phases"),
     (value_of_its_own, "phase 'here' has a value of its own"),
-    (remark_about_nothing, "no such phase or event"),
+    (remark_about_nothing, "refusals name the phase 'nowhere'; name one of here"),
     (remark_about_the_possible, "'go' in 'here', where it is possible"),
 ]
 

@@ -132,7 +132,7 @@ def test_an_answer_that_is_neither_true_nor_false_is_an_error() -> None:
         go = here.to(here, cond=shrugs)
 
     native = Native(Engine(Gate, moves=(Go,), new=new_purse), Purse(3))
-    with pytest.raises(RuleError, match="guard 'shrugs' returned 3; a guard returns True or False"):
+    with pytest.raises(RuleError, match="guard 'shrugs' returned 3; a guard must return True or False"):
         native.send(Go())
 
 

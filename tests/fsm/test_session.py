@@ -244,7 +244,7 @@ def test_an_observer_that_fails_at_the_start_is_not_overheard() -> None:
 
 @pytest.mark.parametrize("observers", [print, 3, 0, [3], ["print"]])
 def test_an_observer_that_is_none_is_a_sentence(observers: Any) -> None:
-    with pytest.raises(PhasebookError, match=r"observers= takes a list of functions|An observer is a function"):
+    with pytest.raises(PhasebookError, match=r"observers= takes a list of functions|An observer must be a function"):
         Session.start(dealing, observers=observers)
 
 

@@ -31,9 +31,9 @@ def test_a_preset_is_a_bundle_and_given_settings_win() -> None:
         (["seed"], {}, r"There is no preset \['seed'\]; choose one of seed, wild"),
         (None, {}, "There is no preset None; choose one of seed, wild"),
         ("seed", {"colour": 1}, "There is no setting 'colour'; the settings are players, stacking"),
-        ("seed", {"players": "4"}, "These settings do not fit: Expected `int`"),
-        ("seed", {"players": 11}, "These settings do not fit"),
-        ("seed", {"players": True}, "These settings do not fit"),
+        ("seed", {"players": "4"}, "The setting 'players' does not fit: Expected `int`"),
+        ("seed", {"players": 11}, "The setting 'players' does not fit"),
+        ("seed", {"players": True}, "The setting 'players' does not fit"),
     ],
 )
 def test_wrong_settings_are_a_clear_error(preset: str, given: dict[str, Any], sentence: str) -> None:

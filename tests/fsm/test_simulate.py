@@ -284,7 +284,10 @@ def test_what_was_counted_before_is_kept() -> None:
 @pytest.mark.parametrize(
     ("trouble", "sentence"),
     [
-        ("never", "Race cannot start a game with these settings .trouble.: ZeroDivisionError: there is no track."),
+        (
+            "never",
+            "Race cannot start a game with these settings .trouble.: ZeroDivisionError: there is no track; correct",
+        ),
         ("mad", "An invariant of Race raised ZeroDivisionError before the first move: what is a step."),
     ],
 )
@@ -372,7 +375,7 @@ def test_an_interrupt_in_the_middle_of_counting_lets_the_batch_count(monkeypatch
         ({"settings": {"colour": 1}}, "has no setting 'colour'"),
         ({"settings": {"seed": 1}}, "'seed' is not a setting; give the seed by itself"),
         ({"settings": {"trace": 1}}, "'trace' is not a setting"),
-        ({"check": -1}, "-1 is neither"),
+        ({"check": -1}, "check=-1 says nothing"),
     ],
 )
 def test_wrong_numbers_and_names_are_one_sentence(wrong: dict[str, Any], sentence: str) -> None:

@@ -234,7 +234,7 @@ def test_conditions_are_written_into_the_code() -> None:
 def test_a_setting_that_lies_about_its_type_is_found_out() -> None:
     here = Snapshot("playing", Table(House(jump_in=1)))  # type: ignore[arg-type]
     for act in (engine.step, Engine(Play, moves=[Jump, Draw, Rest], new=new_table, inline=False).step):
-        with pytest.raises(RuleError, match="guard 'jump_in' returned 1; a guard returns True or False"):
+        with pytest.raises(RuleError, match="guard 'jump_in' returned 1; a guard must return True or False"):
             act(here, Jump())
     with pytest.raises(RuleError, match="guard 'jump_in' returned 1"):
         Native(engine, here).send(Jump())

@@ -225,7 +225,7 @@ class ForgetsPart(Flow):
 @pytest.mark.parametrize(
     ("flow", "lost"),
     [
-        (ForgetsWhole, "effect 'forget_whole' .* returned .*Whole; an effect returns .*LargerWhole"),
+        (ForgetsWhole, "effect 'forget_whole' .* returned .*Whole; an effect must return .*LargerWhole"),
         (ForgetsPart, "a new field of game.part is lost in one of: forget_part"),
     ],
 )

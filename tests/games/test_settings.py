@@ -85,13 +85,13 @@ def test_a_variant_is_on_or_off(game: str, value: Any) -> None:
     flags = [name for name in plain.__struct_fields__ if type(getattr(plain, name)) is bool]
     assert flags
     for name in flags:
-        with pytest.raises(SettingsError, match="These settings do not fit"):
+        with pytest.raises(SettingsError, match=f"The setting {name!r} does not fit"):
             ENGINES[game].start(seed=0, **{name: value})
 
 
 @pytest.mark.parametrize("players", [4.0, True, "4", None, [4], 3, 5])
 def test_belote_is_for_four(players: Any) -> None:
-    with pytest.raises(SettingsError, match="Belote is for 4 players"):
+    with pytest.raises(SettingsError, match="Belote needs 4 players"):
         belote.engine.start(seed=0, players=players)
 
 

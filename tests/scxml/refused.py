@@ -74,7 +74,7 @@ def history() -> type[Flow]:
 
 
 REFUSED: dict[str, tuple[Callable[[], type[Flow]], str]] = {
-    "313": (irp313, "has the guard 'return'; pass a function with a name"),
+    "313": (irp313, "cannot use 'return' as its guard; pass a function with a name"),
     "319": (irp319, "effect 'keep_event' takes (game, move); in entering 's0' it must take (game)"),
 }
 """Tests that are passed by refusing a definition, and how the refusal reads."""

@@ -86,7 +86,9 @@ def test_what_new_raises_without_settings_does_not_blame_them() -> None:
     def new() -> Draw:
         raise LookupError("no deck")
 
-    with pytest.raises(SettingsError, match=r"^Going cannot start a game: LookupError: no deck\.$"):
+    with pytest.raises(
+        SettingsError, match=r"^Going cannot start a game: LookupError: no deck; correct the function given as new=\.$"
+    ):
         starter(going(new), {})(0, None)
 
 

@@ -59,7 +59,7 @@ def test_a_game_that_goes_another_way_the_second_time_is_not_pure() -> None:
     walk = walked(Engine(TicTacToe, moves=(Moody,), new=new_board), limit=2)
     offered[:] = [Mark(8)]
 
-    with pytest.raises(PhasebookError, match=r"TicTacToe went another way .* its rules are not pure functions"):
+    with pytest.raises(PhasebookError, match=r"TicTacToe went another way .* its rules must be pure functions"):
         walk.session_to(1)
 
 

@@ -98,7 +98,7 @@ def expected(table: Table, answers: Answers) -> int | str | None:
     for number, place in read(table, answers):
         name = table[number][place].name
         if type(answers[name]) is not bool:
-            return f"guard {name!r} returned {answers[name]!r}; a guard returns True or False."
+            return f"guard {name!r} returned {answers[name]!r}; a guard must return True or False."
     return next((n for n, row in enumerate(table) if all(answers[g.name] is not g.negated for g in row)), None)
 
 
@@ -248,7 +248,7 @@ def test_an_answer_deep_down_is_looked_at_too() -> None:
 
     engine = fork([*(bit(n) for n in range(80)), shrugs])
 
-    assert agreed(engine, 0, Go()) == "guard 'shrugs' returned 'perhaps'; a guard returns True or False."
+    assert agreed(engine, 0, Go()) == "guard 'shrugs' returned 'perhaps'; a guard must return True or False."
     trace = Trace()
     engine.step_traced(engine.start(coins=1 << 79), Go(), trace)
     assert {name for name, _ in trace.guards} == {f"bit_{n}" for n in range(80)}

@@ -100,9 +100,9 @@ def test_only_true_and_false_are_answers() -> None:
 
     assert sure("a", True, trace)
     assert not sure("b", False, trace)
-    with pytest.raises(RuleError, match="guard 'c' returned 1; a guard returns True or False"):
+    with pytest.raises(RuleError, match="guard 'c' returned 1; a guard must return True or False"):
         sure("c", 1, trace)
-    with pytest.raises(RuleError, match="guard 'c' returned None; a guard returns True or False"):
+    with pytest.raises(RuleError, match="guard 'c' returned None; a guard must return True or False"):
         bad_guard("c", None)
     assert trace.guards == {("a", True), ("b", False), ("c", False)}
 
@@ -119,7 +119,7 @@ def test_news_are_unpacked_and_noted_only_in_a_trace() -> None:
 def test_what_is_no_game_is_an_error_that_names_the_effect(answer: Any) -> None:
     without_news = news_unpacker(market.chart, Purse)
 
-    with pytest.raises(RuleError, match=r"effect 'earn' of Market returned \w+; an effect returns Purse\."):
+    with pytest.raises(RuleError, match=r"effect 'earn' of Market returned \w+; an effect must return Purse\."):
         without_news(answer, "earn")
 
 

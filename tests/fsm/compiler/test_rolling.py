@@ -121,7 +121,7 @@ def test_tracebacks_show_the_source() -> None:
 
 
 def test_an_answer_that_is_none_is_an_error() -> None:
-    with pytest.raises(RuleError, match="guard 'is_puzzled' returned 3; a guard returns True or False"):
+    with pytest.raises(RuleError, match="guard 'is_puzzled' returned 3; a guard must return True or False"):
         made(Puzzle).rollout(made(Puzzle).start(coins=3), Random(1))
 
 

@@ -64,7 +64,7 @@ def test_a_traced_row_notes_itself_and_its_news() -> None:
 
 @pytest.mark.parametrize(("kind", "more"), [(Plain, ()), (Traced, (Trace(),))])
 def test_no_effect_runs_on_what_is_no_game(kind: type[Dialect], more: Any) -> None:
-    with pytest.raises(RuleError, match="effect 'vanish' of Walk returned NoneType; an effect returns Purse"):
+    with pytest.raises(RuleError, match="effect 'vanish' of Walk returned None; an effect must return Purse"):
         crossing(kind, 1)(Purse(), *more)
 
 

@@ -258,9 +258,9 @@ def call_by_an_end() -> type[Flow]:
 BAD_ROWS = [
     (call_by_an_end, r"the end of a phase is no phase; write phase.done.to\(...\) or phase.done.calls\(...\)"),
     (refusal_without_a_reason, r"'' tells nobody why; pass refuses\(...\) the sentence that a player reads"),
-    (refusal_under_a_guard, "a refusing row has no cond=; it refuses whenever its turn comes, under when= if at all"),
+    (refusal_under_a_guard, "a refusing row has no cond=; leave it out: when= alone can say where such a row refuses"),
     (refusal_in_a_final_phase, "'Over' is final, so no row starts there; list in refusals"),
-    (then_on_a_plain_row, r"a row has no then=; then= and most= belong to phase.calls\(...\)"),
+    (then_on_a_plain_row, r"a row has no then=; write phase.calls\(...\) for then= and most="),
     (end_that_is_bound, r"done is no name to bind rows to; write phase.done.to\(target\)"),
     (into_another_phase, "'here-go-there' goes into 'there', which does not lie inside 'here'; write .to()"),
     (end_with_a_name, "'here-go-there' follows by itself when 'here' has ended, .* bind it to no name"),

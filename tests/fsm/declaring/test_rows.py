@@ -135,7 +135,9 @@ def test_what_is_no_function_is_refused_by_the_row_it_stands_on(rule: Any) -> No
         here = State(initial=True)
         go = here.to(here, on=[rule])
 
-    with pytest.raises(FlowError, match=r"the row 'go' of 'here' has the effect .*; pass a function with a name"):
+    with pytest.raises(
+        FlowError, match=r"the row 'go' of 'here' cannot use .* as its effect; pass a function with a name"
+    ):
         read(Odd)
 
 

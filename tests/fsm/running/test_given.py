@@ -22,7 +22,10 @@ def test_seeds_are_drawn_from_all_there_are() -> None:
     ("snapshot", "sentence"),
     [
         ("here", "'here' is not a snapshot; make one with Market's engine.start()."),
-        (Snapshot("street", 7), "a snapshot of int is not one of Market, whose games are Purse."),
+        (
+            Snapshot("street", 7),
+            "a snapshot of int is not one of Market, whose games are Purse; ask the engine that made it.",
+        ),
         (Snapshot("moon", Purse()), "Market has no phase 'moon' to be in; its phases are street, home."),
     ],
 )
@@ -41,7 +44,7 @@ def test_the_type_of_a_game_is_what_makes_one_or_what_that_promises() -> None:
 
 def test_settings_are_of_the_games_own_kind_and_can_be_looked_up() -> None:
     check_given("Market", int, 7)
-    with pytest.raises(SettingsError, match="'7' is no int, as the settings of Market are"):
+    with pytest.raises(SettingsError, match="'7' is no int, as the settings of Market must be"):
         check_given("Market", int, "7")
     with pytest.raises(SettingsError, match="must be hashable"):
         check_given("Market", list, [])

@@ -554,8 +554,7 @@ def test_the_definition_that_an_older_version_was_saved_with_does_not_matter() -
         (
             3,
             {3: nothing},
-            "Errand: 3 in migrations is no older version; the engine has version 3, so they are the whole numbers from "
-            "1 to 2.",
+            "Errand: 3 in migrations is no older version; the engine has version 3, so name whole numbers from 1 to 2.",
         ),
         (3, {"1": nothing}, "Errand: '1' in migrations is no older version; "),
         (

@@ -256,7 +256,7 @@ def test_a_static_guard_that_answers_neither_true_nor_false_is_an_error_everywhe
         lambda: engine.why(start, Go()),
         lambda: Native(engine, start).send(Go()),
     ):
-        with pytest.raises(RuleError, match=r"guard 'mumbles' returned .*; a guard returns True or False"):
+        with pytest.raises(RuleError, match=r"guard 'mumbles' returned .*; a guard must return True or False"):
             act()
 
 

@@ -313,7 +313,7 @@ def test_why_tells_the_host_everything() -> None:
 
 def test_a_view_is_of_a_seat_that_there_is() -> None:
     for wrong in ("nobody", 0, True):
-        with pytest.raises(PhasebookError, match="the seats are 'east', 'north', 'south', None is a spectator"):
+        with pytest.raises(PhasebookError, match="the seats are 'east', 'north', 'south', and None is a spectator"):
             parlour.view(after(), wrong)
 
 
@@ -389,8 +389,8 @@ def test_when_the_game_is_over_each_seat_gets_its_return() -> None:
 
 def test_what_cannot_be_a_declaration_is_refused() -> None:
     for options, sentence in (
-        ({"seats": 4}, "seats= is a function from the game to its seats, or a tuple of them, not 4"),
-        ({"to_act": "east"}, "to_act= is a function from a snapshot to seats, not 'east'"),
+        ({"seats": 4}, "seats= must be a function from the game to its seats, or a tuple of them, not 4"),
+        ({"to_act": "east"}, "to_act= must be a function from a snapshot to seats, not 'east'"),
     ):
         with pytest.raises(FlowError, match=sentence):
             made(**{"redeal": None, **options})

@@ -247,7 +247,7 @@ def test_what_a_value_raises_is_a_bug_of_the_rules() -> None:
 
 def test_a_value_that_json_cannot_hold_is_a_bug_with_a_sentence() -> None:
     engine = engine_of(guard("{count}.", count=lambda game: object)(lambda_named("never")))
-    with pytest.raises(RuleError, match=r"the value 'count' of guard 'never' is <class 'object'>, which JSON cannot "
+    with pytest.raises(RuleError, match=r"the value 'count' of guard 'never' is 'object', which JSON cannot "
                                         "hold; give a word, a number, or a list of these"):  # fmt: skip
         engine.step(Snapshot("here", Table()), Show())
 
@@ -344,14 +344,17 @@ def test_a_translation_that_lacks_a_sentence_leaves_the_message() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"count_is_right": None}, r"'count_is_right' has no text\.$"),
-        ({"count_is_right": " "}, r"'count_is_right' has no text\.$"),
-        ({"count_is_right": "{cuont}"}, r"'count_is_right' has \{cuont\}, but its values are count, sent, suits\.$"),
-        ({"passing-vote": "{first}"}, r"'passing-vote' has \{first\}, but its values are none\.$"),
-        ({"engine.needs": "{flow}"}, r"'engine.needs' has \{flow\}, but its values are event, guard\.$"),
+        ({"count_is_right": None}, r"'count_is_right' has no text; correct it\.$"),
+        ({"count_is_right": " "}, r"'count_is_right' has no text; correct it\.$"),
+        (
+            {"count_is_right": "{cuont}"},
+            r"'count_is_right' has \{cuont\}, but its values are count, sent, suits; correct it\.$",
+        ),
+        ({"passing-vote": "{first}"}, r"'passing-vote' has \{first\}, but its values are none; correct it\.$"),
+        ({"engine.needs": "{flow}"}, r"'engine.needs' has \{flow\}, but its values are event, guard; correct it\.$"),
         ({"count_is_right": "{count"}, r"'count_is_right' has half a pair of braces; .*\.$"),
-        ({"count_is_wrong": "No."}, r"it has 'count_is_wrong', of which the flow knows nothing\.$"),
-        ({"suit=hearts": "cœur"}, r"it has 'suit=hearts', of which the flow knows nothing\.$"),
+        ({"count_is_wrong": "No."}, r"it has 'count_is_wrong', of which the flow knows nothing; correct it\.$"),
+        ({"suit=hearts": "cœur"}, r"it has 'suit=hearts', of which the flow knows nothing; correct it\.$"),
     ],
 )
 def test_a_translation_that_does_not_fit_is_refused(change: dict[str, Any], words: str) -> None:

@@ -23,7 +23,9 @@ def test_hints_are_found_in_the_bots_of_a_game() -> None:
 
 def test_hints_are_found_by_name() -> None:
     assert hints_at("games.belote.bots:HINTS") is HINTS
-    with pytest.raises(PhasebookError, match=r"'games.belote.bots:sensible' is a function; hints .* fsm.search.Hints"):
+    with pytest.raises(
+        PhasebookError, match=r"'games.belote.bots:sensible' is of the class function; hints .* fsm.search.Hints"
+    ):
         hints_at("games.belote.bots:sensible")
     with pytest.raises(PhasebookError, match="cannot be loaded"):
         hints_at("games.belote.bots:NOTHING")

@@ -101,7 +101,7 @@ def test_a_hint_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     hanging = msgspec.structs.replace(SHARE, budget=Budget(seconds=0.1), hints="tests.fsm.searching.test_sharing:HANGS")
     with Helpers(1) as helpers:
         with pytest.raises(
-            PhasebookError, match=r"No process answered within 0.1 seconds; a hint of the game may hang"
+            PhasebookError, match=r"No process answered within 0.1 seconds; see whether a hint of the game hangs"
         ):
             helpers.search(hanging)
         assert helpers.workers == {}

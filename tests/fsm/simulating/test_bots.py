@@ -38,7 +38,7 @@ def test_a_name_says_all() -> None:
         ("search:5,clever", r"a search has no option 'clever'; it has plain .* jobs:2 .* package.module:NAME"),
         ("search:5,jobs:x", "'jobs:x' is no number of processes"),
         ("search:5,nowhere:X", "'nowhere:X' cannot be loaded"),
-        ("search:5,games.belote.bots:sensible", "is a function; hints for a search"),
+        ("search:5,games.belote.bots:sensible", "is of the class function; hints must be"),
     ],
 )
 def test_a_name_that_says_nothing_is_refused_in_one_sentence(name: str, sentence: str) -> None:

@@ -125,7 +125,7 @@ def test_policies_are_found_by_name() -> None:
         ("clever", "There is no policy 'clever'; choose one of random, reckless, first, quick, search:500, or name"),
         ("nowhere:f", "'nowhere:f' cannot be loaded: ModuleNotFoundError"),
         ("fsm.simulating.policies:none", "cannot be loaded: AttributeError"),
-        ("fsm.simulating.policies:DRAWN_AT_ONCE", "is a int; a policy is a function"),
+        ("fsm.simulating.policies:DRAWN_AT_ONCE", "is of the class int; a policy must be a function"),
     ],
 )
 def test_a_policy_that_is_none_is_refused_in_one_sentence(name: str, sentence: str) -> None:

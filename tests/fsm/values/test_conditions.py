@@ -182,10 +182,13 @@ def no_function() -> bool:
         (lambda: S.jump_in == True, "the setting 'jump_in' is a bool; write S.jump_in or ~S.jump_in"),  # noqa: E712
         (lambda: S.players < S.limit, "'players' is compared with 'limit'; compare a setting with a value"),
         (lambda: S.players == [2], r"'players' is compared with \[2\], which can change"),
-        (lambda: S.players == "2", "the setting 'players' is never '2'; it is int"),
-        (lambda: S.limit != "2", r"the setting 'limit' is never '2'; it is int \| None"),
-        (lambda: S.suit.is_in("spade", "club"), "the setting 'suit' is never 'club'; it is Literal"),
-        (lambda: S.deck == 32, "the setting 'deck' is never 32; it is Deck"),
+        (lambda: S.players == "2", "the setting 'players' is never '2'; compare it with a value of int"),
+        (lambda: S.limit != "2", r"the setting 'limit' is never '2'; compare it with a value of int \| None"),
+        (
+            lambda: S.suit.is_in("spade", "club"),
+            "the setting 'suit' is never 'club'; compare it with a value of Literal",
+        ),
+        (lambda: S.deck == 32, "the setting 'deck' is never 32; compare it with a value of Deck"),
         (lambda: S.jump_in.named("not one word"), "'not one word' is no name for a condition"),
         (lambda: S.players.named("players"), "the setting 'players' is no bool"),
     ],

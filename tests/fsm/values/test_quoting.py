@@ -34,6 +34,21 @@ def test_a_value_is_quoted_as_python_writes_it() -> None:
     assert (quoted(7), quoted(None), quoted([1, "a"])) == ("7", "None", "[1, 'a']")
 
 
+def test_a_function_or_class_is_called_by_its_name() -> None:
+    assert (quoted(int), quoted(anything_at_all), quoted(lambda: 0)) == ("'int'", "'anything_at_all'", "a lambda")
+    assert quoted(type("x" * 1_000, (), {})).endswith("…")
+
+
+def anything_at_all() -> None: ...
+
+
+def test_nobody_reads_where_in_memory_something_is() -> None:
+    thing = object()
+
+    assert (quoted(thing), quoted([thing])) == ("<object object>", "[<object object>]")
+    assert quoted("look at 0x12") == "'look at 0x12'"
+
+
 def test_an_error_is_described_by_type_and_words() -> None:
     assert described(KeyError("seat")) == "KeyError: 'seat'"
     assert described(MemoryError()) == "MemoryError"

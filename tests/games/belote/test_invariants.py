@@ -198,5 +198,5 @@ def test_a_phase_without_a_bid_has_no_contract() -> None:
 def test_a_bot_that_cheats_is_named() -> None:
     table = played(playing("A♥", "7♥ 7♠", "8♥", "9♥"), "A♥")
 
-    with pytest.raises(PhasebookError, match="The bot of seat 1 sent a move that is refused: The auction is over"):
+    with pytest.raises(PhasebookError, match=r"The bot of seat 1 sent a move that is refused \(The auction is over"):
         play_out(engine, table, [lambda view, legal, decision: PassBid(view.turn)] * 4, rounds=9)

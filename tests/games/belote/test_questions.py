@@ -111,7 +111,7 @@ def test_before_the_auction_is_over_there_is_no_trick() -> None:
 def test_a_trick_that_was_not_played_is_an_error(number: int) -> None:
     table = played(playing("A♥ 7♥", "K♥ 8♥", "Q♥ 9♥", "J♥ 10♥"), "A♥ K♥ Q♥ J♥")
 
-    with pytest.raises(RuleError, match=f"There is no trick {number} yet; this deal has had 2 of 8"):
+    with pytest.raises(RuleError, match=f"There is no trick {number} yet; ask for one of the 2 that this deal has had"):
         trick_of(table, number)
 
 

@@ -88,17 +88,20 @@ USELESS: list[tuple[dict[str, Any], str]] = [
      "given_don is never met: DON is given to leaders and characters; leave it out."),
     (card("character", does("on_play", condition={"given_don": 1})),
      "given_don is never met for on_play: the card has only just come; leave it out."),
-    *((card("character", does("activate", cost={name: 11})), f"{name} is 11; a player has 10 DON.")
+    *((card("character", does("activate", cost={name: 11})),
+       f"{name} is 11; it must be at most 10, a player has no more DON.")
       for name in ("rest_don", "return_don")),
-    (card("character", does("activate", condition={"given_don": 11})), "given_don is 11; a player has 10 DON."),
+    (card("character", does("activate", condition={"given_don": 11})),
+     "given_don is 11; it must be at most 10, a player has no more DON."),
     (card("character", does("activate", condition={"given_don": 6}, cost={"return_don": 5})),
-     "given_don and its cost ask for more than 10 DON together."),
+     "given_don and its cost ask for more than 10 DON together; ask for less."),
     *((card(category, MAIN, life=1), "only a leader has life; leave it out.")
       for category in ("character", "stage", "event")),
     *((card(category, MAIN, power=1), "only leaders and characters have power; leave it out.")
       for category in ("stage", "event")),
     (card("leader", counter=1000), "a leader is never in the hand; leave counter out."),
-    *((card("leader", life=life), f"a leader has life of at most 10, not {life}.") for life in (11, 45, 50, 10**9)),
+    *((card("leader", life=life), f"a leader must have life of at most 10, not {life}.")
+      for life in (11, 45, 50, 10**9)),
     (card("leader", life=0), "a leader needs life of at least 1."),
     *((card("character", does("activate", power(target, **more))),
        f"give_power with {target} asks nobody; leave count and up_to out.")
@@ -110,7 +113,7 @@ USELESS: list[tuple[dict[str, Any], str]] = [
     (card("character", does("activate", power("own_hand", do="give_cost", cost_at_most=3))),
      "give_cost with own_hand is about every card there; leave power_at_most and cost_at_most out."),
     (card("character", does("activate", {"do": "ko", "target": "own_character", "cost_at_most": -1})),
-     "ko finds no card: none costs less than 0, so cost_at_most is at least 0."),
+     "ko finds no card: none costs less than 0, so cost_at_most must be at least 0."),
 ]  # fmt: skip
 
 

@@ -140,7 +140,7 @@ def test_an_id_shows_the_owner_and_not_the_card() -> None:
 def test_a_deck_of_ones_own_is_checked() -> None:
     own = Deck("own", "PB-L3", {"PB-000": 4})
 
-    with pytest.raises(CardError, match=r"Deck own: it has 4 cards; a deck has 50\."):
+    with pytest.raises(CardError, match=r"Deck own: it has 4 cards; a deck must have 50\."):
         new_game(seed=0, decks=(own, "tides"))
     assert new_game(seed=0, decks=(LIBRARY.decks["crossing"], "tides")).cards[0].number == "PB-L3"
 
@@ -169,7 +169,7 @@ def test_a_library_is_one_that_was_read(library: Any) -> None:
         ({"first": 2}, "first must be 0 or 1, or None for chance, not 2."),
         ({"seed": -1}, "The seed must be a whole number"),
         ({"dice": 6}, "There is no setting 'dice'"),
-        ({"may_concede": "yes"}, "These settings do not fit"),
+        ({"may_concede": "yes"}, "The setting 'may_concede' does not fit"),
     ],
 )
 def test_wrong_settings_are_refused_with_a_sentence(wrong: dict[str, Any], sentence: str) -> None:

@@ -214,5 +214,5 @@ def test_why_does_not_say_what_the_next_cards_of_the_own_deck_are() -> None:
 
 
 def test_only_players_and_spectators_have_a_view() -> None:
-    with pytest.raises(PhasebookError, match="There is no seat 2; the seats are 0, 1, None is a spectator"):
+    with pytest.raises(PhasebookError, match="There is no seat 2; the seats are 0, 1, and None is a spectator"):
         engine.view(table(), 2)

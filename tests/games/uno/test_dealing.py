@@ -12,14 +12,14 @@ from tests.games.uno.tables import after, opened_with, reason
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"players": 1}, "Uno is for 2 to 10 players, not 1."),
-        ({"players": 11}, "Uno is for 2 to 10 players, not 11."),
-        ({"hand_size": 6}, "A starting hand has 5, 7 or 10 cards, not 6."),
-        ({"score_limit": 250}, "The score limit is 100, 200, 300, 500 or none, not 250."),
+        ({"players": 1}, "Uno needs 2 to 10 players, not 1."),
+        ({"players": 11}, "Uno needs 2 to 10 players, not 11."),
+        ({"hand_size": 6}, "A starting hand must have 5, 7 or 10 cards, not 6."),
+        ({"score_limit": 250}, "The score limit must be 100, 200, 300, 500 or none, not 250."),
         ({"preset": "strict"}, "There is no preset 'strict'; choose one of seed, official, house, small."),
         ({"seed": -1}, "The seed must be a whole number"),
         ({"jokers": 2}, "There is no setting 'jokers'"),
-        ({"stacking": "yes"}, "These settings do not fit"),
+        ({"stacking": "yes"}, "The setting 'stacking' does not fit"),
     ],
 )
 def test_a_wrong_setting_is_refused_with_its_reason(settings: dict[str, object], message: str) -> None:

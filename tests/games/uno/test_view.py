@@ -109,5 +109,5 @@ def test_a_view_tells_what_a_user_interface_needs() -> None:
 
 @pytest.mark.parametrize("player", [2, -1, "0", True])
 def test_an_unknown_seat_is_an_error_that_names_the_seats(player: object) -> None:
-    with pytest.raises(PhasebookError, match=r"the seats are 0, 1, None is a spectator"):
+    with pytest.raises(PhasebookError, match=r"the seats are 0, 1, and None is a spectator"):
         engine.view(START, player)

@@ -3,7 +3,7 @@
 import re
 import sys
 import tomllib
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
@@ -128,6 +128,27 @@ def test_a_damaged_package_is_named_and_nothing_is_drawn_with_it(
 def test_one_who_brings_the_same_name_is_named() -> None:
     assert doctor.shared([]) == "as installed"
     assert doctor.shared(["clouds", "towers"]).startswith("as installed, but clouds and towers brings a package of")
+
+
+def test_a_package_that_is_missing_is_named_with_the_extra_that_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.version", missing)
+
+    assert doctor.version("psycopg") == "not installed; pip install 'phasebook[postgres]' brings it"
+    assert doctor.version("graphviz-pure") == "not installed; pip install 'phasebook[embedded]' brings it"
+    assert doctor.version("graphviz") == doctor.version("no-such-package") == "not installed"
+
+
+def missing(name: str) -> str:
+    raise PackageNotFoundError(name)
+
+
+def test_the_last_line_is_the_answer(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    main(["doctor"])
+    assert capsys.readouterr().out.endswith("\n\nAll is well. What is not installed is optional.\n")
+
+    without_renderers(monkeypatch)
+    main(["doctor"])
+    assert capsys.readouterr().out.endswith("\n\nNot all is well: see above what to do.\n")
 
 
 def test_versions_are_those_of_the_installed_distributions() -> None:

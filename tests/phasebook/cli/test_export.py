@@ -35,8 +35,8 @@ def test_a_preset_narrows_what_is_exported(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("export uno", "the following arguments are required: --to"),
-        ("export uno --to cobol", "invalid choice: 'cobol'"),
+        ("export uno", "This is missing: --to"),
+        ("export uno --to cobol", "--to cannot be 'cobol'; choose one of schema, typescript"),
         ("export nobody --to schema", "There is no flow 'nobody'"),
         ("export uno --to schema --preset none", "Uno has no preset 'none'"),
         ("export games.uno:Uno --to schema", "name the Engine"),

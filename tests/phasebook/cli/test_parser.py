@@ -6,6 +6,7 @@ import sys
 import pytest
 
 import phasebook
+from phasebook.cli.parser import in_our_words
 
 
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -36,6 +37,28 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(arguments: list[str]) -> None
     assert done.stdout == ""
     assert done.stderr.startswith("phasebook: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "ours"),
+    [
+        ("the following arguments are required: FLOW, --to", "This is missing: FLOW, --to"),
+        (
+            "argument --to: invalid choice: 'c' (choose from 'xstate', 'scxml')",
+            "--to cannot be 'c'; choose one of xstate, scxml",
+        ),
+        (
+            "argument --to: invalid choice: 'c' (choose from xstate, scxml)",
+            "--to cannot be 'c'; choose one of xstate, scxml",
+        ),
+        ("argument --rate: invalid float value: 'x'", "--rate needs a number, not 'x'"),
+        ("argument -o/--output: expected one argument", "-o/--output needs a value"),
+        ("argument --timeout: 'x' is no time", "--timeout: 'x' is no time"),
+        ("something else", "something else"),
+    ],
+)
+def test_what_argparse_says_is_said_in_our_words_whatever_its_version(message: str, ours: str) -> None:
+    assert in_our_words(message) == ours
 
 
 def test_the_version_is_said() -> None:

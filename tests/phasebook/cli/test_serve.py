@@ -31,8 +31,8 @@ def limits_of(*arguments: str) -> Limits:
     [
         ("", "There is nothing to serve; name a flow, such as uno."),
         ("nobody", "nobody"),
-        ("discard --stdio --port 1", "not allowed with argument --stdio"),
-        ("discard --port x", "invalid int value: 'x'"),
+        ("discard --stdio --port 1", "--port and --stdio exclude each other"),
+        ("discard --port x", "--port needs a whole number, not 'x'"),
         ("discard --port 123456", "There is no port 123456; choose one up to 65535, or 0 for any."),
         ("discard --host nowhere.invalid --port 0", "choose another --host."),
         ("discard --message 0", "--message must be more than 0, not 0."),

@@ -452,9 +452,9 @@ def wait_for_games(marks: Path, number: int) -> None:
         ),
         ([TICTACTOE, "--games", "1", "--histogram", "/nowhere/x.svg"], "the folder /nowhere does not exist"),
         ([TICTACTOE, "--games", "1", "--heatmap", "x.nothing"], "nothing"),
-        ([TICTACTOE, "--check", "-1"], "-1 is neither"),
-        ([TICTACTOE, "--check", "1", "--invariants", "none"], "not allowed with argument"),
-        ([TICTACTOE, "--invariants", "some"], "invalid choice: 'some'"),
+        ([TICTACTOE, "--check", "-1"], "check=-1 says nothing"),
+        ([TICTACTOE, "--check", "1", "--invariants", "none"], "exclude each other; leave one out"),
+        ([TICTACTOE, "--invariants", "some"], "--invariants cannot be 'some'; choose one of all, sample, none"),
         (
             [COIN, "--compare", "odds=3"],
             "'odds=3' changes nothing; write --compare OPTION=VALUE with one of preset, set",

@@ -9,7 +9,7 @@ import pytest
 import phasebook.cli
 from phasebook.cli import main, verbs
 from phasebook.cli.parser import parser
-from phasebook.cli.verbs import CANNOT, DONE, MODULES, NO, VERBS
+from phasebook.cli.verbs import CANNOT, DONE, EXAMPLES, MODULES, NO, VERBS
 
 NEEDED = {
     "play": ["discard"],
@@ -59,6 +59,20 @@ def test_every_verb_is_in_the_help_and_has_its_own(verb: str, capsys: pytest.Cap
     assert main([verb, "--help"]) == 0
     assert "--traceback" in capsys.readouterr().out
     assert parser([verb]).parse_args([verb, *NEEDED.get(verb, [])]).run
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_a_verb_ends_with_examples_that_are_understood(
+    verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([verb, "--help"])
+    _, _, said = capsys.readouterr().out.partition("\nfor example:\n")
+
+    assert [line.strip() for line in said.splitlines()] == list(EXAMPLES[verb])
+    for line in EXAMPLES[verb]:
+        command, *words = line.split()
+        assert (command, words[0]) == ("phasebook", verb)
+        assert parser(words).parse_args(words).run
 
 
 def test_exit_codes_tell_yes_no_and_cannot_apart() -> None:

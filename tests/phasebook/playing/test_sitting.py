@@ -111,7 +111,7 @@ def test_a_policy_that_cheats_is_one_sentence(
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
 
     assert main(["play", "goofspiel", "--seats", "1", "--policy", f"{__name__}:cheat"]) == 2
-    assert capsys.readouterr().err.startswith("phasebook: The policy of seat 0 sent a move that is refused: ")
+    assert capsys.readouterr().err.startswith("phasebook: The policy of seat 0 sent a move that is refused (")
 
 
 class Walk(Move):

@@ -102,7 +102,7 @@ def test_a_folder_in_the_place_of_the_file_is_one_sentence(scratch: Scratch) -> 
     (scratch.folder / "phasebook.toml").mkdir()
 
     (said,) = problems_of()
-    assert said.endswith("phasebook.toml cannot be read: Is a directory.")
+    assert said.endswith("phasebook.toml cannot be read: Is a directory; put that right first.")
 
 
 # Checking

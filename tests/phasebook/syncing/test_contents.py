@@ -18,6 +18,8 @@ ORDERS = (
     "diagram belote format=image file=images/belote.svg preset=ffb",
     'diagram discard format=image file="a b/(c).png" alt="Draw [a] *hand* | <now>"',
     "rows uno phase=round",
+    "phases onepiece",
+    "phases uno words=plain",
     "moves belote",
     "moves uno preset=official",
     "settings goofspiel",

@@ -23,7 +23,7 @@ def test_an_order_is_a_kind_a_flow_and_options() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("", "There is no kind of block ''; choose one of diagram, rows, moves, settings, sentences."),
+        ("", "There is no kind of block ''; choose one of diagram, rows, phases, moves, settings, sentences."),
         ("chart discard", "There is no kind of block 'chart'; choose one of diagram, "),
         ("rows", "A block 'rows' needs the name of a flow next, for example rows discard."),
         ("rows words=plain", "A block 'rows' needs the name of a flow next"),

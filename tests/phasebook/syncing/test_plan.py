@@ -165,8 +165,8 @@ def test_a_file_and_a_folder_that_are_write_protected_are_both_named(ready: Scra
     (ready.folder / "out").chmod(0o555)
 
     assert refused(ready) == [
-        "phasebook: a.md cannot be written: it is write-protected.",
-        "phasebook: out/x.mmd cannot be written: the folder out is write-protected.",
+        "phasebook: a.md cannot be written: it is write-protected; allow it first.",
+        "phasebook: out/x.mmd cannot be written: the folder out is write-protected; allow it first.",
     ]
     (ready.folder / "out").chmod(0o755)
 

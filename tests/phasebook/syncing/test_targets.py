@@ -116,7 +116,10 @@ def test_a_text_keeps_its_line_ends(tmp_path: Path) -> None:
     [
         ("x", "x has no suffix to tell the format by; use one of svg, png, dot, "),
         ("x.jpeg", "There is no format 'jpeg'"),
-        ("x.pdf", "A file of the format pdf does not say what it was drawn from, .*: phasebook draw discard -o x.pdf"),
+        (
+            "x.pdf",
+            "A file of the format pdf does not say what it was drawn from, .*, with phasebook draw discard -o x.pdf",
+        ),
         ("x.html", "A file of the format html does not say what it was drawn from"),
     ],
 )

@@ -81,7 +81,9 @@ def test_what_cannot_be_put_back_is_named(tmp_path: Path, files: list[File], mon
         return really(self, target)
 
     monkeypatch.setattr(Path, "replace", replace)
-    with pytest.raises(DocsError, match=r"b cannot be written: Input/output error; a could not be put back\."):
+    with pytest.raises(
+        DocsError, match=r"b cannot be written: Input/output error; a could not be put back; put that right first\."
+    ):
         write_all(files)
 
 
@@ -113,7 +115,7 @@ def test_a_write_protected_file_is_an_obstacle_even_for_root(tmp_path: Path) -> 
     assert obstacle(Spot("a", path)) is None
     path.chmod(0o444)
 
-    assert obstacle(Spot("a", path)) == "a cannot be written: it is write-protected."
+    assert obstacle(Spot("a", path)) == "a cannot be written: it is write-protected; allow it first."
 
 
 @pytest.mark.parametrize("name", ["a", "new", "deep/down/new"])
@@ -123,7 +125,8 @@ def test_a_write_protected_folder_is_an_obstacle_even_for_root(tmp_path: Path, n
     (folder / "a").write_bytes(OLD)
     folder.chmod(0o555)
     try:
-        assert obstacle(Spot(name, folder / name)) == f"{name} cannot be written: the folder folder is write-protected."
+        why = "the folder folder is write-protected; allow it first"
+        assert obstacle(Spot(name, folder / name)) == f"{name} cannot be written: {why}."
     finally:
         folder.chmod(0o755)
 
@@ -131,7 +134,9 @@ def test_a_write_protected_folder_is_an_obstacle_even_for_root(tmp_path: Path, n
 def test_a_file_in_the_place_of_a_folder_is_an_obstacle(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(OLD)
 
-    assert obstacle(Spot("a/b/c", tmp_path / "a" / "b" / "c")) == "a/b/c cannot be written: a is no folder."
+    assert obstacle(Spot("a/b/c", tmp_path / "a" / "b" / "c")) == (
+        "a/b/c cannot be written: a is no folder; name another place."
+    )
 
 
 def test_a_place_that_is_free_is_none(tmp_path: Path) -> None:
