@@ -125,14 +125,12 @@ class Lane(WebSocketsSansIOProtocol):
 
     # What goes
 
-    @property
-    def is_free(self) -> bool:
-        """Whether something can be sent without a wait."""
-        return self.writable.is_set() and not (self.close_sent or self.disconnected)
-
-    def tell(self, message: bytes) -> None:
-        """Send a message."""
+    def tell(self, message: bytes) -> bool:
+        """Send a message, if that can be done without a wait."""
+        if self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
         self.transport.write(framed(message))
+        return True
 
 
 def bounds(data: bytes) -> tuple[int, int]:

@@ -15,9 +15,6 @@ from phasebook.tables.waiting import Waiting
 
 MOST = 200
 """Rows in one commit."""
-PAUSE, LONGEST_PAUSE = 0.0003, 0.004
-"""Seconds after a commit, for each row but the first that has shared it: where many play, more come to share the next,
-and a commit costs much more than a row. Who plays alone does not wait."""
 
 APPEND = """
 WITH given AS MATERIALIZED (
@@ -93,7 +90,6 @@ class Writer:
             batch, self.waiting = self.waiting[:MOST], self.waiting[MOST:]
             if batch:
                 await self.write(batch)
-                await asyncio.sleep(pause_after(len(batch)))
             else:
                 self.wake.clear()
                 await self.wake.wait()
@@ -140,11 +136,6 @@ class Writer:
         if again:
             stored |= {key_of(each.row) for each in batch if each.row in found}
         return [answer_to(each.row, stored, there.get((each.row.table, each.row.request))) for each in batch]
-
-
-def pause_after(shared: int) -> float:
-    """Seconds for more to come, after a commit of so many rows."""
-    return min(PAUSE * (shared - 1), LONGEST_PAUSE)
 
 
 def key_of(row: Row) -> Key:

@@ -62,8 +62,7 @@ class Connection:
         """Send something soon."""
         if self.is_too_slow:
             return
-        if self.lane is not None and not self.bytes and self.lane.is_free:
-            self.lane.tell(message)
+        if not self.bytes and self.lane is not None and self.lane.tell(message):
             return
         self.waiting.append(message)
         self.bytes += len(message)

@@ -7,7 +7,6 @@ import pytest
 
 from phasebook.tables.postgres import open_postgres
 from phasebook.tables.postgres_link import PassingError
-from phasebook.tables.postgres_writer import LONGEST_PAUSE, MOST, pause_after
 from phasebook.tables.rows import STORED, TAKEN, Repeated, StorageError
 from tests.phasebook.tables.logs import append_all, row
 
@@ -99,14 +98,3 @@ def test_a_row_that_is_refused_costs_only_itself(schema: str, state: str, words:
         await storage.close()
 
     asyncio.run(run())
-
-
-def test_who_plays_alone_does_not_wait_for_others() -> None:
-    assert pause_after(1) == 0
-
-
-def test_the_more_have_shared_a_commit_the_longer_the_next_waits_for_more_within_bounds() -> None:
-    pauses = [pause_after(shared) for shared in range(1, MOST + 1)]
-
-    assert pauses == sorted(pauses)
-    assert 0 < pauses[1] < pauses[-1] == LONGEST_PAUSE
