@@ -379,3 +379,77 @@ async def a_row_that_leads_elsewhere_now() -> None:
 @example("Row 2", "t1", "You do not hold that card")
 async def a_row_that_is_refused_now() -> None:
     (await stored_table()).follow(row_of(b'{"move":"bid","seat":0,"card":99}'))
+
+
+# Limits
+
+
+@example("3 events", "save")
+async def a_table_that_is_full() -> None:
+    async with place(limits=msgspec.structs.replace(NO_LIMITS, events=3)) as here:
+        await at_table(here, "play", move={"move": "bid", "seat": 0, "card": 1})
+
+
+@example("1 questions")
+async def one_question_too_many() -> None:
+    workers = Workers([], {}, Limits(questions=1))
+    workers.for_clients.questions = 1
+    await workers.decide(Question("goofspiel", b"{}", (), 0, "first", by_client=True))
+
+
+def named_t1() -> Any:
+    """Lets new tables have a name that is the same every time."""
+    return patch("phasebook.tables.opening.token_hex", lambda _: "t1")
+
+
+@example("'t1'")
+async def a_table_that_was_deleted() -> None:
+    async with place() as here:
+        with named_t1():
+            table, callers = await here.table("goofspiel")
+        await here.house.storage.append(Row(table["table"], 4, "closed", None, "closed", b"{}", 0, ""))
+        await answered(callers[0].ask("play", table=table["table"], move={"move": "bid", "seat": 0, "card": 1}))
+
+
+async def damaged(change: Any, do: str = "watch", **fields: Any) -> None:
+    """What somebody is answered at a table whose rows were changed behind everybody's back."""
+    import logging
+
+    logging.disable(logging.CRITICAL)
+    try:
+        storage = MemoryStorage()
+        async with place(storage=storage) as here:
+            with named_t1():
+                table, callers = await here.table("goofspiel")
+            change(storage.logs[table["table"]])
+            if do == "watch":
+                here.house.tables.clear()
+            else:
+                here.house.tables[table["table"]].table.recent.clear()
+            await answered((here.caller() if do == "watch" else callers[0]).ask(do, table=table["table"], **fields))
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+def garbled(log: Any) -> None:
+    log.rows[0] = msgspec.structs.replace(log.rows[0], content=b"{")
+
+
+@example("Row 1", "backup")
+async def a_row_that_cannot_be_read() -> None:
+    await damaged(garbled)
+
+
+@example("Row 1", "backup")
+async def a_table_without_its_first_row() -> None:
+    await damaged(lambda log: log.rows.pop(0))
+
+
+@example("Row 2", "backup")
+async def a_row_that_is_missing() -> None:
+    await damaged(lambda log: log.rows.pop(1))
+
+
+@example("Row 1", "backup")
+async def a_history_without_a_beginning() -> None:
+    await damaged(lambda log: log.rows.pop(0), "events", since=0)
