@@ -108,10 +108,10 @@ def commands() -> str:
     from phasebook.cli.verbs import VERBS
 
     parts = ["# Commands", "What `phasebook VERB --help` says, verb by verb.", block(parser().format_help())]
-    for verb, summary in VERBS.items():
+    for verb in VERBS:
         top = parser([verb])
         actions = next(action for action in top._actions if hasattr(action, "choices") and action.choices)
-        parts += [f"## {verb}", f"{summary[0].upper()}{summary[1:]}.", block(actions.choices[verb].format_help())]
+        parts += [f"## {verb}", block(actions.choices[verb].format_help())]
     return "\n\n".join(parts)
 
 
