@@ -127,13 +127,15 @@ def version(name: str) -> str:
 
 
 def way_to(name: str) -> str:
-    """Which extra of ours brings a package, if one does."""
+    """Which extra of ours brings a package, if one does; of several, the one that brings least beside it."""
     import re
     from importlib.metadata import requires
 
-    wanted = re.compile(rf"{re.escape(name)}\b(?!-).*extra == ['\"](\w+)", re.IGNORECASE)
-    extra = next((found[1] for line in requires("phasebook") or () if (found := wanted.match(line))), None)
-    return "" if extra is None else f"; pip install 'phasebook[{extra}]' brings it"
+    found = [re.match(r"([\w.-]+).*extra == ['\"](\w+)", line) for line in requires("phasebook") or ()]
+    brought = [(one[1].lower(), one[2]) for one in found if one]
+    extras = [extra for _, extra in brought]
+    ways = [extra for package, extra in brought if package == name.lower()]
+    return f"; pip install 'phasebook[{min(ways, key=extras.count)}]' brings it" if ways else ""
 
 
 def description_of(engine: Any) -> str:
