@@ -132,9 +132,9 @@ def way_to(name: str) -> str:
     from importlib.metadata import requires
 
     found = [re.match(r"([\w.-]+).*extra == ['\"](\w+)", line) for line in requires("phasebook") or ()]
-    brought = [(one[1].lower(), one[2]) for one in found if one]
+    brought = [(one[1].lower().replace("_", "-"), one[2]) for one in found if one]
     extras = [extra for _, extra in brought]
-    ways = [extra for package, extra in brought if package == name.lower()]
+    ways = [extra for package, extra in brought if package == name.lower().replace("_", "-")]
     return f"; pip install 'phasebook[{min(ways, key=extras.count)}]' brings it" if ways else ""
 
 

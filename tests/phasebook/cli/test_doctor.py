@@ -135,6 +135,7 @@ def test_a_package_that_is_missing_is_named_with_the_extra_that_brings_it(monkey
 
     assert doctor.version("psycopg") == "not installed; pip install 'phasebook[postgres]' brings it"
     assert doctor.version("graphviz-pure") == "not installed; pip install 'phasebook[embedded]' brings it"
+    assert doctor.version("resvg_py") == "not installed; pip install 'phasebook[embedded]' brings it"
     assert doctor.version("graphviz") == doctor.version("no-such-package") == "not installed"
 
 
