@@ -27,12 +27,7 @@ LONG = (
     "tests/fsm/test_differential.py",
     "tests/fsm/test_native.py",
     "tests/fsm/test_reference.py",
-    "tests/games/*/test_invariants.py",
-    "tests/games/*/test_moves.py",
     "tests/games/*/test_play.py",
-    "tests/games/*/test_redealing.py",
-    "tests/games/test_*.py",
-    "tests/phasebook/exports",
     "tests/test_*.py",
 )
 """Where tests play or draw for long what shorter ones have reached: to count their lines would triple their time."""
