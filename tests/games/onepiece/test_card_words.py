@@ -24,9 +24,9 @@ from tests.games.onepiece.written_cards import card, does, power
          "set_active, ko, return_to_hand, give_power, give_cost."),
         ({"do": "trash_from_hand", "who": "both"}, "there is no player 'both'; the players are opponent, you."),
         ({"do": "draw", "who": "all"}, "there is no player 'all'; the players are you, opponent, both."),
-        ({"do": 5}, "Expected `str`, got `int` - at `$.effects[0].steps[0].do`."),
-        ({"target": 5}, "Expected `str`, got `int` - at `$.effects[0].steps[0].target`."),
-        ({"do": ["draw"]}, "Expected `str`, got `list` - at `$.effects[0].steps[0].do`."),
+        ({"do": 5}, "Expected `str`, got `int` - at `$.effects[0].steps[0].do`; correct that."),
+        ({"target": 5}, "Expected `str`, got `int` - at `$.effects[0].steps[0].target`; correct that."),
+        ({"do": ["draw"]}, "Expected `str`, got `list` - at `$.effects[0].steps[0].do`; correct that."),
     ],
 )  # fmt: skip
 def test_a_wrong_word_lists_the_right_ones(words: dict[str, Any], sentence: str) -> None:
