@@ -224,7 +224,9 @@ def distributed() -> Any:
     try:
         return import_module("distributed")
     except ImportError:
-        raise PhasebookError("A Dask cluster needs the package distributed: pip install 'phasebook[cluster]'.") from None
+        raise PhasebookError(
+            "A Dask cluster needs the package distributed: pip install 'phasebook[cluster]'."
+        ) from None
 
 
 def client_of(address: str, patience: str = FIRST_PATIENCE) -> Any:
