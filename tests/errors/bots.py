@@ -20,6 +20,7 @@ from fsm.simulating.policies import policies_of
 from games import belote, goofspiel
 from games.belote.bots import play_out
 from tests.errors.examples import Chapter
+from tests.errors.running import circling
 from tests.fsm.samples import Earn, Pay, market
 from tests.fsm.test_flow import Go, new, row
 
@@ -486,15 +487,4 @@ def a_legal_move_that_is_refused() -> None:
 def a_circle_in_the_native_engine() -> None:
     from fsm.native import Native
 
-    def yes(game: int) -> bool:
-        return True
-
-    class Circle(Flow):
-        start = State(initial=True)
-        here = State()
-        there = State()
-        go = start.to(here)
-        here.to(there, cond=yes)
-        there.to(here, cond=yes)
-
-    Native(Engine(Circle, moves=(Go,), new=new, most_consequences=9), 0).send(Go())
+    Native(circling(most_consequences=9), 0).send(Go())

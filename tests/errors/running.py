@@ -51,8 +51,9 @@ def an_effect_that_returns_nothing() -> None:
     engine.step(engine.start(), Go())
 
 
-@example("there -> here -> there")
-def consequences_in_a_circle() -> None:
+def circling(**given: Any) -> Engine[int]:
+    """An engine in which one move is followed by consequences without end."""
+
     def yes(game: int) -> bool:
         return True
 
@@ -64,7 +65,12 @@ def consequences_in_a_circle() -> None:
         here.to(there, cond=yes)
         there.to(here, cond=yes)
 
-    engine = Engine(Circle, moves=(Go,), new=new)
+    return Engine(Circle, moves=(Go,), new=new, **given)
+
+
+@example("there -> here -> there")
+def consequences_in_a_circle() -> None:
+    engine = circling()
     engine.step(engine.start(), Go())
 
 

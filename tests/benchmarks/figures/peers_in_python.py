@@ -104,7 +104,17 @@ def joined(rows: list[Any]) -> Any:
 # transitions
 
 
-class Transitions(Ring):
+class Called(Ring):
+    """A ring whose events are methods of what plays."""
+
+    def go(self, game: Any, times: int) -> Any:
+        go = game.go
+        for _ in range(times):
+            go()
+        return game
+
+
+class Transitions(Called):
     """One machine for all; a model for each game."""
 
     name = "transitions"
@@ -129,12 +139,6 @@ class Transitions(Ring):
             definition.remove_model(model)
         self.machine = definition
         return model
-
-    def go(self, game: Any, times: int) -> Any:
-        go = game.go
-        for _ in range(times):
-            go()
-        return game
 
     def stop(self, game: Any, times: int) -> str | None:
         stop = game.stop
@@ -183,7 +187,7 @@ class RefusedError(Exception):
     """Automat has no guards; an output that is not allowed raises."""
 
 
-class Automat(Ring):
+class Automat(Called):
     """It has no guards, so each output asks first, and raises if the answer is no."""
 
     name = "Automat"
@@ -204,12 +208,6 @@ class Automat(Ring):
             machine = definition(counter)
         self.counter = counter
         return machine
-
-    def go(self, game: Any, times: int) -> Any:
-        go = game.go
-        for _ in range(times):
-            go()
-        return game
 
     def stop(self, game: Any, times: int) -> str | None:
         stop, answer = game.stop, None
