@@ -404,5 +404,5 @@ def test_no_scheduler_is_one_sentence() -> None:
 def test_without_distributed_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
 
-    with pytest.raises(PhasebookError, match=r"pip install phasebook\[cluster\]"):
+    with pytest.raises(PhasebookError, match=r"pip install 'phasebook\[cluster\]'"):
         client_of("tcp://127.0.0.1:8786")
