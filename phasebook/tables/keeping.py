@@ -21,7 +21,7 @@ from phasebook.tables.protocol import encode
 from phasebook.tables.rows import StorageError
 from phasebook.tables.sweeping import Sweeper
 from phasebook.tables.table import Table
-from phasebook.tables.timing import GRACE, bot_of, due_seats, is_unattended, rests
+from phasebook.tables.timing import GRACE, bot_of, due_seats, is_timed, is_unattended, rests
 
 POLL = 1.0
 """Seconds between two looks for tables that nobody looks after."""
@@ -93,10 +93,12 @@ class Keeper:
         if awake.timer is not None:
             awake.timer.cancel()
             awake.timer = None
+        acting = table.to_act(table.snapshot)
+        if not (table.alone or is_timed(table.options, acting)):
+            return  # as at most tables: everything is up to those who sit there
         self.resume_soon(awake)
         if rests(table, self.house.limits):
             return
-        acting = table.to_act(table.snapshot)
         if not acting and table.options.host == "server":
             self.start(awake, self.deal_on(awake, table.moved))
         awake.asked = {(moved, seat): since for (moved, seat), since in awake.asked.items() if moved == table.moved}

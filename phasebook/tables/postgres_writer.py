@@ -7,7 +7,7 @@ keys, so that two workers cannot wait for each other.
 import asyncio
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import astuple
 
 from phasebook.tables.postgres_link import Link, PassingError
 from phasebook.tables.rows import STORED, TAKEN, Answer, Repeated, Row, StorageError
@@ -43,9 +43,13 @@ WITH given AS MATERIALIZED (
 ), notified AS (
     SELECT pg_notify(%s, %s || json_agg(name)::text) FROM parts GROUP BY part
 )
-SELECT (SELECT json_agg(json_build_array("table", n, request))::text FROM stored), (SELECT count(*) FROM notified)
+SELECT
+    CASE WHEN (SELECT count(*) FROM stored) < (SELECT count(*) FROM given)
+    THEN (SELECT coalesce(json_agg(json_build_array("table", n, request)), '[]')::text FROM stored) END,
+    (SELECT count(*) FROM notified)
 """
-"""A notification holds 8000 bytes, so long lists of tables go out in several."""
+"""Says which rows were stored, unless all were. A notification holds 8000 bytes, so long lists of tables go out in
+several."""
 
 REPEATED = """
 SELECT log."table", log.n, log.request, seat, kind, content, time, fingerprint, deadline
@@ -118,11 +122,11 @@ class Writer:
 
     async def commit(self, batch: list[Waiting]) -> list[Answer]:
         failures = self.link.failures
-        sent = [Sent(**asdict(each.row), snapshot=each.snapshot, place=place) for place, each in enumerate(batch)]
+        sent = [Sent(*astuple(each.row), each.snapshot, place) for place, each in enumerate(batch)]
         [(stored, _)] = await self.link.run(APPEND, msgspec.json.encode(sent).decode(), self.channel, self.worker)
-        keys = msgspec.json.decode(stored or "[]", type=list[Key])
-        if len(keys) == len(batch):
+        if stored is None:
             return [STORED] * len(batch)
+        keys = msgspec.json.decode(stored, type=list[Key])
         return await self.tell_apart(batch, set(keys), again=self.link.failures != failures)
 
     async def tell_apart(self, batch: list[Waiting], stored: set[Key], again: bool) -> list[Answer]:

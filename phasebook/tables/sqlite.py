@@ -1,8 +1,9 @@
 """Tables in an SQLite file: for one server process at a time, with nothing to install.
 
-Rows are written by a thread of their own, except for one that comes alone while nothing is under way: to hand it over
-and back takes a third as long again as to write it. Rows are read in the event loop, some at a time: that takes
-microseconds, where a thread would wait milliseconds for the interpreter after each row.
+All rows that come in one turn of the event loop are written at its end, in one commit, as long as the disk is quick: a
+thread would take the interpreter away from the loop several times for each commit, and wait milliseconds to get it.
+While the disk is slow a thread writes, and only those wait whose rows they are. Rows are read in the event loop, some
+at a time: that takes microseconds.
 """
 
 import asyncio
@@ -21,8 +22,8 @@ from phasebook.tables.waiting import Waiting
 
 AT_ONCE = 256
 """Rows that are read before others have their turn."""
-QUICK = 0.002
-"""Seconds that a commit in the event loop may take."""
+QUICK, EACH = 0.002, 0.0001
+"""Seconds that a commit in the event loop may take, and how many more for each of its rows."""
 DETOURS = 20
 """Commits that are left to the thread after one that was not quick: the disk is slow, or busy with other work."""
 SELECT = f"SELECT {COLUMNS}"
@@ -84,8 +85,8 @@ class SqliteStorage:
     def hand_over(self) -> None:
         """Have what has come in this turn of the event loop written."""
         batch, self.waiting = self.waiting, []
-        alone = len(batch) == 1 and not self.under_way
-        if not batch or (alone and self.is_written_here(batch)):
+        is_next = len(batch) <= MOST and not self.under_way
+        if not batch or (is_next and self.is_written_here(batch)):
             return
         self.under_way += len(batch)
         self.writer.queue.put(batch)
@@ -97,7 +98,7 @@ class SqliteStorage:
             return False
         before = perf_counter()
         outcome = self.writer.commit(batch)
-        self.detours = DETOURS if perf_counter() - before > QUICK else 0
+        self.detours = DETOURS if perf_counter() - before > QUICK + EACH * len(batch) else 0
         if isinstance(outcome, StorageError):
             return False
         self.settle(batch, outcome)

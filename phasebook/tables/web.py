@@ -55,8 +55,9 @@ class Connection:
         self.has_some = asyncio.Event()
         self.is_read = asyncio.Event()
         self.is_too_slow = False
-        self.between_requests: asyncio.Task[None] | None = None
-        """The task that waits for the next request, and may be stopped; in the midst of a request it may not."""
+        self.listening: asyncio.Task[None] | None = None
+        self.is_between_requests = False
+        """Whether the task that listens may be stopped: in the midst of a request it may not."""
 
     def tell(self, message: bytes) -> None:
         """Send something soon."""
@@ -75,8 +76,8 @@ class Connection:
         self.is_too_slow = True
         self.waiting.clear()
         self.is_read.set()
-        if self.between_requests is not None:
-            self.between_requests.cancel()
+        if self.listening is not None and self.is_between_requests:
+            self.listening.cancel()
 
     async def write(self) -> None:
         """Send what is waiting, until the connection ends."""
@@ -102,9 +103,9 @@ class Connection:
             await self.is_read.wait()
         if self.is_too_slow:
             return None
-        self.between_requests = asyncio.current_task()
+        self.is_between_requests = True
         received = await self.next()
-        self.between_requests = None
+        self.is_between_requests = False
         if isinstance(received, bytes):
             return received
         if received["type"] == "websocket.disconnect":
@@ -166,7 +167,8 @@ class Tables:
             return
         self.connections += 1
         guest = Guest(connection.tell, limits, time.monotonic())
-        working = [asyncio.ensure_future(self.listen(connection, guest)), asyncio.ensure_future(connection.write())]
+        connection.listening = asyncio.ensure_future(self.listen(connection, guest))
+        working = [connection.listening, asyncio.ensure_future(connection.write())]
         try:
             await asyncio.wait(working[:1])
             if connection.is_too_slow:

@@ -26,7 +26,7 @@ from tests.benchmarks.timing import verdict
 from tests.phasebook.tables.postgres_server import Server as Postgres
 from tests.phasebook.tables.postgres_server import missing_programs, new_schema
 
-TURNS, SECONDS = 3, 1.0
+TURNS, SECONDS = 5, 1.0
 ONE, MANY, IDLE = 1, 100, 1_000
 MEGABYTE = 1e6
 

@@ -23,9 +23,7 @@ def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_only_a_row_that_comes_alone_and_quickly_is_written_in_the_loop(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_while_the_disk_is_quick_rows_are_written_in_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         storage = await open_sqlite(tmp_path / "tables.db")
         threads: list[str] = []
@@ -45,7 +43,7 @@ def test_only_a_row_that_comes_alone_and_quickly_is_written_in_the_loop(
             assert await storage.append(row(n)) == STORED
 
         here, there = "MainThread", "writer of tables.db"
-        assert threads == [here, there, here, *[there] * DETOURS, here]
+        assert threads == [here, here, here, *[there] * DETOURS, here]
         assert storage.under_way == 0
         await storage.close()
 
