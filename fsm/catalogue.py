@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Literal, get_type_hints
 
 from fsm.errors import PhasebookError
@@ -68,8 +68,14 @@ def load(name: str, module: str, attribute: str) -> Any:
     except (Exception, SystemExit) as error:
         # Importing runs foreign code: whatever it raises is the answer to "why is there no flow".
         trouble = f"{type(error).__name__}{message_of(error)}"
-        raise UnknownFlowError(f"{name!r} cannot be loaded: {trouble}; correct the name, or what fails.") from error
+        remedy = f"write {importable(module)}:{attribute}" if module.endswith(".py") else "correct the name, or what fails"
+        raise UnknownFlowError(f"{name!r} cannot be loaded: {trouble}; {remedy}.") from error
     return found
+
+
+def importable(path: str) -> str:
+    """The module in a file, as Python would import it."""
+    return ".".join(PurePath(path.replace("\\", "/")).with_suffix("").parts)
 
 
 def message_of(error: BaseException) -> str:

@@ -51,6 +51,8 @@ def marks(name: str, highlight: str | None, trace: str | None, folder: Path) -> 
     if trace is None:
         return {"highlight": highlight}
     log = content_of(folder, trace)
+    if log is None and Path(trace).suffix in (".log", ".json", ".jsonl"):
+        raise PhasebookError(f"There is no log {trace!r} here; name a file that a session has written, or ids of rows.")
     if log is None:
         ids = [part.strip() for part in trace.split(",")]
         return {"highlight": highlight, "trace": [part for part in ids if part]}

@@ -25,7 +25,7 @@ HELP = {
     "log": "everything that has happened",
     "undo": "take your last move back, if it has shown you nothing",
     "save FILE": "keep the game in a file",
-    "quit": "leave; Ctrl-D and Ctrl-C do, too",
+    "quit": "leave; q, Ctrl-D and Ctrl-C do, too",
 }
 """What can be typed, and what it does."""
 
@@ -114,6 +114,8 @@ class Prompt:
             self.list_entries(found[:MOST_MEANT])
         elif text.isdecimal():
             self.screen.show(f"There is no move {text[:20]}; the numbers are 1 to {len(self.menu.entries)}.")
+        elif text.casefold() == "q":
+            return self.quit("")
         elif not self.explain(text, only_known=True):
             self.screen.show("No move has these words; moves lists them, ? shows what can be typed.")
         return False

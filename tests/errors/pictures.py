@@ -44,6 +44,11 @@ def a_module_that_is_not_there() -> None:
     find("games.chess:engine")
 
 
+@example("'gone.log'", "rows")
+def a_log_that_is_not_there() -> None:
+    picture_of("discard", {"trace": "gone.log"})
+
+
 @example("'games.belote:Card'", "EnumType")
 def something_that_is_no_flow() -> None:
     find("games.belote:Card")

@@ -55,6 +55,8 @@ def test_any_flow_is_found_in_the_current_folder(tmp_path: Path, monkeypatch: py
         (":Flow", "There is no flow ':Flow'"),
         ("nowhere.at.all:Flow", "cannot be loaded: ModuleNotFoundError"),
         ("games.discard:Nothing", "cannot be loaded: AttributeError"),
+        ("traffic_lights.py:Lights", "cannot be loaded: ModuleNotFoundError.*; write traffic_lights:Lights"),
+        ("./games/odd.py:Odd.flow", "; write games.odd:Odd.flow"),
     ],
 )
 def test_an_unknown_flow_is_a_clear_error(name: str, sentence: str) -> None:

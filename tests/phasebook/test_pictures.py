@@ -42,3 +42,8 @@ def test_a_log_is_found_from_the_folder(tmp_path: Path) -> None:
 def test_an_unknown_option_is_refused_with_those_that_exist() -> None:
     with pytest.raises(PhasebookError, match="no option 'colour'; choose from detail, phase"):
         picture_of("discard", {"colour": "red"})
+
+
+def test_a_log_that_is_not_there_is_no_row() -> None:
+    with pytest.raises(PhasebookError, match=r"There is no log 'gone/game\.log' here; name a file"):
+        picture_of("discard", {"trace": "gone/game.log"})

@@ -142,7 +142,7 @@ def test_save_keeps_the_game_as_it_stands(played: Played, tmp_path: Path) -> Non
     assert turns_in(again)[0].split("Prize")[1][:130] == turns_in(shown)[1].split("Prize")[1][:130]
 
 
-@pytest.mark.parametrize("line", ["quit", "exit", "QUIT"])
+@pytest.mark.parametrize("line", ["quit", "exit", "QUIT", "q"])
 def test_quit_asks_nothing(played: Played, line: str) -> None:
     assert played(SMALL, line).endswith(f"> {line}\nGood-bye.\n")
 
