@@ -68,7 +68,9 @@ def load(name: str, module: str, attribute: str) -> Any:
     except (Exception, SystemExit) as error:
         # Importing runs foreign code: whatever it raises is the answer to "why is there no flow".
         trouble = f"{type(error).__name__}{message_of(error)}"
-        remedy = f"write {importable(module)}:{attribute}" if module.endswith(".py") else "correct the name, or what fails"
+        remedy = (
+            f"write {importable(module)}:{attribute}" if module.endswith(".py") else "correct the name, or what fails"
+        )
         raise UnknownFlowError(f"{name!r} cannot be loaded: {trouble}; {remedy}.") from error
     return found
 

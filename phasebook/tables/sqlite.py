@@ -25,7 +25,7 @@ AT_ONCE = 256
 QUICK, EACH = 0.002, 0.0001
 """Seconds that a commit in the event loop may take, and how many more for each of its rows."""
 DETOURS = 20
-"""Commits that are left to the thread after one that was not quick: the disk is slow, or busy with other work."""
+"""Commits that are left to the thread after two in a row that were not quick: one alone may be a hiccup."""
 SELECT = f"SELECT {COLUMNS}"
 TOUCH = 'UPDATE heads SET time = ? WHERE time < ? AND "table" IN (SELECT value FROM json_each(?))'
 FORGET = """
@@ -61,6 +61,8 @@ class SqliteStorage:
         self.waiting: list[Waiting] = []
         self.under_way = 0
         """Rows that the writer has and that are not settled."""
+        self.slow = 0
+        """Commits in a row that were not quick, in the event loop."""
         self.detours = 0
         self.closed = False
         self.writer = Writer(path, writer, self.settle_soon)
@@ -98,7 +100,8 @@ class SqliteStorage:
             return False
         before = perf_counter()
         outcome = self.writer.commit(batch)
-        self.detours = DETOURS if perf_counter() - before > QUICK + EACH * len(batch) else 0
+        self.slow = self.slow + 1 if perf_counter() - before > QUICK + EACH * len(batch) else 0
+        self.detours = DETOURS if self.slow > 1 else 0
         if isinstance(outcome, StorageError):
             return False
         self.settle(batch, outcome)

@@ -39,11 +39,15 @@ def test_while_the_disk_is_quick_rows_are_written_in_the_loop(tmp_path: Path, mo
         assert await append_all(storage, row(2), row(3)) == [STORED, STORED]
         monkeypatch.setattr("phasebook.tables.sqlite.QUICK", -1)
         assert await storage.append(row(4)) == STORED
-        for n in range(5, 26):
+        monkeypatch.setattr("phasebook.tables.sqlite.QUICK", 1000)
+        assert await storage.append(row(5)) == STORED
+        monkeypatch.setattr("phasebook.tables.sqlite.QUICK", -1)
+        for n in range(6, 2 * DETOURS + 9):
             assert await storage.append(row(n)) == STORED
 
         here, there = "MainThread", "writer of tables.db"
-        assert threads == [here, here, here, *[there] * DETOURS, here]
+        one_is_a_hiccup = [here] * 4
+        assert threads == [*one_is_a_hiccup, *[here] * 2, *[there] * DETOURS, here, *[there] * DETOURS]
         assert storage.under_way == 0
         await storage.close()
 
