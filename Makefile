@@ -5,6 +5,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTHONS ?= python3.11 python3.12 python3.13
+# Tests start hundreds of processes. Where PYTHONDONTWRITEBYTECODE is set, each would compile every module that it uses.
+COMPILED := $(BIN)/python -m compileall -q fsm games diagrams phasebook tests
 
 .PHONY: test test-all docs docs-sync diagrams bench limits soak format clean
 
@@ -12,6 +14,7 @@ test: $(VENV)/ready-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(COMPILED)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_OPTIONS) --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 # The same on every Python of PYTHONS that is installed, each in a .venv of its own; it names the others.
@@ -50,6 +53,7 @@ limits: build/bench-env/ready
 	build/bench-env/bin/python -m tests.benchmarks $(or $(ONLY),--limits)
 
 soak: $(VENV)/ready-test
+	$(COMPILED)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m soak --soak tests
 
 format: $(VENV)/ready-test

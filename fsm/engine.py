@@ -14,7 +14,7 @@ from fsm import saves
 from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES
 from fsm.compiler.inlining import is_wanted
-from fsm.compiler.program import Program, compile_chart
+from fsm.compiler.program import Program
 from fsm.declaring.plain_words import with_words
 from fsm.errors import FlowError, SettingsError, SnapshotError
 from fsm.flow import Flow
@@ -30,7 +30,7 @@ from fsm.running.reasons import Reasons, Verdicts
 from fsm.running.rolling import roller
 from fsm.running.seats import HOST, Seats, event_name, in_order, seated_lister
 from fsm.running.sentences import check_translation, sentences_of
-from fsm.running.settled import settled_functions, twin_of
+from fsm.running.settled import program_of, settled_functions, twin_of
 from fsm.running.waiting import Waiting
 from fsm.settings import keywords_of
 from fsm.snapshot import G, Refusal, Snapshot, Trace, Why
@@ -137,6 +137,7 @@ class Engine(Generic[G, M]):
         self._whole: Engine[G, M] = self
         self._settled: Any = None
         self._twins: dict[Any, Engine[G, M]] = {}
+        self._programs: dict[Chart, Program] = {}
         check_moves(chart, self.moves)
         self.chart = self.active_chart = with_words(chart, self.moves)
         check_immutable(self.name, self.game_type)
@@ -159,10 +160,8 @@ class Engine(Generic[G, M]):
         return self._compiled(self.chart) if self._whole is self else self._whole._program
 
     def _compiled(self, chart: Chart) -> Program:
-        """The generated functions of a chart."""
-        return compile_chart(
-            chart, self._rules, self.moves, self.game_type, self._refuse, self.most_consequences, self._inline
-        )
+        """The generated functions of a chart; engines for settings that leave the same chart share them."""
+        return program_of(self._whole, chart)
 
     @cached_property
     def _functions(self) -> dict[str, Callable[..., Any]]:

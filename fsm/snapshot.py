@@ -38,20 +38,30 @@ G = TypeVar("G")
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 _pack = msgspec.msgpack.Encoder(order="deterministic").encode
+_pack_as_it_stands = msgspec.msgpack.Encoder().encode
 _write = msgspec.json.Encoder(order="deterministic").encode
 
 
 def encode(value: Any) -> bytes:
     """Equal values have equal bytes: to compare, to count and to hash what cannot be hashed.
 
-    What no message can hold, such as half a character or something that the author vouches for, is taken as Python
-    shows it: good enough to tell values of one process apart.
+    Dictionaries whose keys are no texts are taken in the order that they have. What no message can hold, such as half
+    a character or something that the author vouches for, is taken as Python shows it: good enough to tell values of
+    one process apart.
     """
     try:
         return _pack(value)
     except OverflowError:  # a number of more than 64 bits can only be written out
         return _write(value)
     except (TypeError, UnicodeError):
+        return _encode_as_it_stands(value)
+
+
+def _encode_as_it_stands(value: Any) -> bytes:
+    """What cannot be sorted, or no message can hold. Python shows it in the same order, and takes longer."""
+    try:
+        return _pack_as_it_stands(value)
+    except (TypeError, UnicodeError, OverflowError):
         return repr(value).encode(errors="backslashreplace")
 
 

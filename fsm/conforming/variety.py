@@ -38,6 +38,8 @@ MOST_DEVIATIONS = 4
 CHANCE = frozenset(("seed", "draws"))
 """Fields that say where chance comes from: a redeal has others, whatever it deals."""
 
+CHANCE_MARKS = tuple(map(str.encode, sorted(CHANCE)))
+
 
 class Variety(msgspec.Struct):
     """What was counted over some positions."""
@@ -102,6 +104,14 @@ def deal_of(snapshot: Snapshot[Any]) -> bytes:
 
 def without_chance(tree: Any) -> Any:
     """The same without the fields that say where chance comes from, at any depth."""
+    if not names_chance(tree):
+        return tree
     if isinstance(tree, dict):
         return {name: without_chance(value) for name, value in tree.items() if name not in CHANCE}
     return [without_chance(item) for item in tree] if isinstance(tree, list | tuple) else tree
+
+
+def names_chance(tree: Any) -> bool:
+    """Whether such a field may be in a tree. Most parts have none, and to look takes less time than to copy them."""
+    text = encode(tree)
+    return any(mark in text for mark in CHANCE_MARKS)

@@ -7,10 +7,11 @@ game and recognised by identity from then on. Seats are answered by the whole en
 
 from collections.abc import Callable
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fsm.chart import Chart
-from fsm.compiler.program import Program
+from fsm.compiler.program import Program, compile_chart
 from fsm.moves import Move
 from fsm.running.dispatch import NOT_OURS, Acts, Legal, LegalMoves, Step
 from fsm.running.rolling import roller
@@ -20,20 +21,36 @@ if TYPE_CHECKING:
     from fsm.engine import Engine
 
 M = TypeVar("M", bound=Move)
+Key = TypeVar("Key")
+Made = TypeVar("Made")
 
 
-MOST_TWINS = 64
-"""Engines for settings that are kept for the next time they are wanted."""
+MOST_KEPT = 64
+"""Engines for settings, and programs of charts, that are kept for the next time they are wanted."""
+
+
+def kept(made: dict[Key, Made], key: Key, make: Callable[[], Made]) -> Made:
+    """What was made for a key the last time, or is made now; the oldest of too many is given up."""
+    if key not in made:
+        if len(made) >= MOST_KEPT:
+            del made[next(iter(made))]
+        made[key] = make()
+    return made[key]
 
 
 def twin_of(whole: "Engine[G, M]", settings: Any) -> "Engine[G, M]":
-    """An engine for some settings: the one of the last time, or a new one."""
-    twins = whole._twins
-    if settings not in twins:
-        if len(twins) >= MOST_TWINS:
-            del twins[next(iter(twins))]
-        twins[settings] = copy_for(whole, settings)
-    return twins[settings]
+    """An engine for some settings."""
+    return kept(whole._twins, settings, partial(copy_for, whole, settings))
+
+
+def program_of(whole: "Engine[Any]", chart: Chart) -> Program:
+    """The program of a flow's chart, whole or for some settings.
+
+    To compile takes as long as to play for a while, and many settings leave the same chart: a target score, say,
+    decides no row.
+    """
+    make = partial(compile_chart, chart, whole._rules, whole.moves, whole.game_type, whole._refuse)
+    return kept(whole._programs, chart, partial(make, whole.most_consequences, whole._inline))
 
 
 def copy_for(whole: "Engine[G, M]", settings: Any) -> "Engine[G, M]":

@@ -12,7 +12,7 @@ What only its author can vouch for is marked: `Annotated[Thing, Unchanging("why"
 import dataclasses
 import typing
 from collections import abc, deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, time, timedelta, tzinfo
 from decimal import Decimal
 from enum import Enum
@@ -26,7 +26,7 @@ import msgspec
 import typing_extensions
 
 from fsm.errors import FlowError
-from fsm.snapshot import Snapshot, Unchanging, encode
+from fsm.snapshot import Unchanging
 
 SCALARS = (
     *(int, float, complex, str, bytes, range, NoneType, Enum, type),
@@ -215,10 +215,3 @@ def name_of(hint: Any) -> str:
 def with_article(kind: type) -> str:
     """A class's name with its article."""
     return f"{'an' if kind.__name__[0] in 'aeiouAEIOU' else 'a'} {kind.__name__}"
-
-
-def changes(act: Callable[..., object], snapshot: Snapshot[Any], *arguments: Any) -> bool:
-    """Whether an act changes the snapshot that it is given, by its encoding: `changes(engine.step, snapshot, move)`."""
-    before = encode(snapshot)
-    act(snapshot, *arguments)
-    return encode(snapshot) != before

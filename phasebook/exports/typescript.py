@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from fsm.chart import Chart
@@ -53,7 +54,7 @@ def names_of(schema: Schema, taken: Collection[str] = ()) -> dict[str, str]:
 
 def others(found: Mapping[str, str], key: str, schema: Schema) -> set[str]:
     """The names that are taken by definitions that are not just another name for this one."""
-    return {name for other, name in found.items() if list(references(schema["$defs"][other])) != [key]}
+    return {name for other, name in found.items() if list(islice(references(schema["$defs"][other]), 2)) != [key]}
 
 
 def is_other_name(key: str, definition: Schema, names: Mapping[str, str]) -> bool:

@@ -4,13 +4,19 @@ import ast
 import inspect
 import textwrap
 from itertools import pairwise
+from weakref import WeakKeyDictionary
+
+READ: "WeakKeyDictionary[type, dict[str, str]]" = WeakKeyDictionary()
+"""By class, what was read: to find a class in its file takes milliseconds, and an export asks for hundreds."""
 
 
 def field_docstrings(kind: type) -> dict[str, str]:
     """Field -> what the text below it says, each in one line; also of the classes that it is made from."""
     found: dict[str, str] = {}
     for each in reversed(kind.__mro__):
-        found |= own_docstrings(each)
+        if each not in READ:
+            READ[each] = own_docstrings(each)
+        found |= READ[each]
     return found
 
 

@@ -1,10 +1,12 @@
 """Effects that report only when somebody listens, and snapshots as people read them."""
 
+from typing import Any
+
 import msgspec
 
 from fsm import Engine, Flow, Move, Refusal, RefusalKind, Session, Snapshot, State, Trace, makes_news
 from fsm.native import Native
-from fsm.snapshot import differing, readable
+from fsm.snapshot import differing, encode, readable
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -135,3 +137,11 @@ def test_a_refusal_with_values_compares_and_hashes() -> None:
     assert one == same != other
     assert hash(one) == hash(same)
     assert len({one, same, other}) == 2
+
+
+def test_what_no_message_can_sort_or_hold_still_has_bytes_of_its_own() -> None:
+    numbered: list[dict[Any, Any]] = [{1: "a"}, {1: "b"}, {2: "a"}, {1: "a", 2: "b"}, {1: "\ud800"}, {1: 1 << 70}]
+    values = [*numbered, {"1": "a"}, {(1, 2): "a"}]
+
+    assert len({encode(value) for value in values}) == len(values)
+    assert [encode(value) for value in values] == [encode(dict(value)) for value in values]

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fsm import Snapshot
-from fsm.conforming.variety import REDEALS, Variety, deal_of
+from fsm.conforming.variety import REDEALS, Variety, deal_of, without_chance
 
 MIXED = (1, 2, 2, 3, 6, 24, 120, 5_000, 5_000, 5_000)
 """Possible deals in the positions of a game: one, in the end, and very many in the beginning."""
@@ -101,3 +104,21 @@ def test_where_chance_comes_from_does_not_count() -> None:
     assert deal_of(one) == deal_of(other)
     assert deal_of(one) != deal_of(Snapshot("here", Outer(1, 2, (Inner(3, (5, 4)),), frozenset("abc"))))
     assert deal_of(one) != deal_of(Snapshot("there", one.game))
+
+
+def plainly_without_chance(tree: Any) -> Any:
+    """What the quicker way must give."""
+    if isinstance(tree, dict):
+        return {key: plainly_without_chance(value) for key, value in tree.items() if key not in ("seed", "draws")}
+    return [plainly_without_chance(item) for item in tree] if isinstance(tree, list) else tree
+
+
+WORDS = st.sampled_from(["seed", "draws", "seeds", "cards", "", "é"])
+TREES = st.recursive(
+    st.integers() | WORDS | st.none(), lambda part: st.lists(part, max_size=3) | st.dictionaries(WORDS, part)
+)
+
+
+@given(TREES)
+def test_chance_is_left_out_at_any_depth_and_nothing_else(tree: Any) -> None:
+    assert without_chance(tree) == plainly_without_chance(tree)

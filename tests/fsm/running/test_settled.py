@@ -1,12 +1,17 @@
 """The functions of an engine for some settings: right for those, and otherwise those of the whole engine."""
 
+import gc
+import linecache
 from typing import Any
 
 import msgspec
 import pytest
 
 from fsm import Engine, Flow, Move, Refusal, RefusalKind, Snapshot, SnapshotError, State, variants
-from fsm.running.settled import specialised_lister, specialised_stepper
+from fsm.chart import Chart
+from fsm.compiler.program import Program, compile_chart
+from fsm.running import settled
+from fsm.running.settled import MOST_KEPT, kept, specialised_lister, specialised_stepper
 from fsm.snapshot import Caller
 from tests.fsm.running.races import FOREIGN, HERE, NOT_FOR_US, Pace, Race, Run, compared, laps
 
@@ -88,6 +93,7 @@ def test_a_refusal_is_final() -> None:
 
 class Plan(msgspec.Struct, frozen=True):
     scenic: bool = False
+    days: int = 1
 
 
 class Trip(msgspec.Struct, frozen=True):
@@ -115,12 +121,16 @@ class Scenic(Flow):
     pause = lake.calls(rest) | road.to(rest)
 
 
-def new_trip(scenic: bool = False) -> Trip:
-    return Trip(Plan(scenic))
+def new_trip(scenic: bool = False, days: int = 1) -> Trip:
+    return Trip(Plan(scenic, days))
+
+
+def trips() -> Engine[Trip]:
+    return Engine(Scenic, moves=(Ride, Pause), new=new_trip)
 
 
 def test_a_caller_may_wait_in_a_phase_that_the_settings_no_longer_lead_to() -> None:
-    trip: Engine[Trip] = Engine(Scenic, moves=(Ride, Pause), new=new_trip)
+    trip = trips()
     here: Any = Snapshot("rest.cafe", Trip(), (Caller("lake", "lake-pause-rest"),))
 
     assert "lake" not in trip.chart_for(Plan()).by_path
@@ -128,8 +138,64 @@ def test_a_caller_may_wait_in_a_phase_that_the_settings_no_longer_lead_to() -> N
 
 
 def test_callers_that_are_none_are_left_to_the_whole_engine() -> None:
-    trip: Engine[Trip] = Engine(Scenic, moves=(Ride, Pause), new=new_trip)
+    trip = trips()
     twin: Any = trip.for_settings(Plan())
 
     with pytest.raises(SnapshotError):
         twin.step("no snapshot", Ride())
+
+
+# Programs
+
+
+def test_settings_that_leave_the_same_chart_are_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[Chart] = []
+
+    def noted(chart: Chart, *rest: Any) -> Program:
+        compiled.append(chart)
+        return compile_chart(chart, *rest)
+
+    monkeypatch.setattr(settled, "compile_chart", noted)
+    trip = trips()
+    for days in range(1, 10):
+        for scenic in (True, False):
+            twin, here = trip.for_settings(Plan(scenic, days)), trip.start(scenic=scenic, days=days)
+
+            assert twin.step(here, Ride()) == Snapshot("lake" if scenic else "road", here.game)
+            assert twin.legal_moves(here) == [Ride()]
+
+    assert len(compiled) == 3
+    assert set(compiled) == {trip.chart, trip.chart_for(Plan(True)), trip.chart_for(Plan(False))}
+
+
+def test_engines_that_share_a_program_keep_to_their_own_settings() -> None:
+    trip = trips()
+    one, other = (trip.for_settings(Plan(days=days)) for days in (1, 2))
+    one.step(trip.start(days=1), Ride())
+
+    assert other.step(trip.start(days=1), Ride()) == Snapshot("road", Trip(Plan(days=1)))
+    assert other.step(trip.start(days=2), Ride()) == Snapshot("road", Trip(Plan(days=2)))
+    assert other.step(trip.start(scenic=True, days=2), Ride()) == Snapshot("lake", Trip(Plan(True, 2)))
+
+
+def test_tracebacks_find_the_source_of_an_engine_for_settings() -> None:
+    trip = trips()
+    twin = trip.for_settings(Plan())
+    twin.legal_moves(trip.start())
+    gc.collect()
+
+    assert any(
+        "def" in "".join(linecache.getlines(name))
+        for name in linecache.cache
+        if name.startswith("phasebook:'Scenic'") and "lake" not in "".join(linecache.getlines(name))
+    )
+
+
+def test_the_oldest_of_too_many_is_given_up() -> None:
+    made: dict[int, str] = {}
+    for number in range(MOST_KEPT + 1):
+        kept(made, number, lambda: "first")
+
+    assert list(made) == list(range(1, MOST_KEPT + 1))
+    assert kept(made, MOST_KEPT, lambda: "again") == "first"
+    assert kept(made, 0, lambda: "again") == "again"

@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import TypeAliasType
 
-from fsm import Engine, Flow, FlowError, Move, Snapshot, State, Unchanging, guard, stay
-from fsm.values.immutable import changes, fields_of, flaws
+from fsm import Engine, Flow, FlowError, Move, State, Unchanging, guard, stay
+from fsm.values.immutable import fields_of, flaws
 
 T = TypeVar("T")
 Card = TypeVar("Card", bound=tuple[int, ...])
@@ -289,17 +289,3 @@ def test_static_guards_need_settings_to_read() -> None:
 
     with pytest.raises(FlowError, match="Varied: guard 'is_on' reads settings, but Node has no field 'settings'"):
         Engine(Varied, moves=(Go,), new=new)
-
-
-# In play
-
-
-class Diary(msgspec.Struct, frozen=True):
-    pages: Annotated[list[int], Unchanging("a lie")]
-
-
-def test_a_change_in_play_is_noticed() -> None:
-    here = Snapshot("here", Diary([1]))
-
-    assert changes(lambda snapshot, page: snapshot.game.pages.append(page), here, 2)
-    assert not changes(lambda snapshot: snapshot.game.pages[0], here)

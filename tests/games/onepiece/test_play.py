@@ -24,7 +24,6 @@ SOAK, BATCHES = 100_000, 50
 
 test_conformance = conformance(engine, settings={"may_concede": False}, max_moves=600)
 test_conformance_official = conformance(engine, settings={"may_concede": False, "preset": "official"}, max_moves=600)
-test_conformance_with_conceding = conformance(engine)
 
 
 class Reached:
