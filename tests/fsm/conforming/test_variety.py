@@ -1,10 +1,14 @@
 """Counting whether redeals really vary: honest ones pass wherever few deals are possible, cheats are found."""
 
+import json
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fsm import Snapshot
 from fsm.conforming.variety import REDEALS, Variety, deal_of
@@ -101,3 +105,29 @@ def test_where_chance_comes_from_does_not_count() -> None:
     assert deal_of(one) == deal_of(other)
     assert deal_of(one) != deal_of(Snapshot("here", Outer(1, 2, (Inner(3, (5, 4)),), frozenset("abc"))))
     assert deal_of(one) != deal_of(Snapshot("there", one.game))
+
+
+NAMES = st.sampled_from(
+    ["seed", "draws", "Seed", "seeds", "card", "", '"seed"', '"seed":', '\\"draws":1', "\\", "\ud800"]
+)
+LEAVES = st.one_of(NAMES, st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False))
+TREES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES | st.integers(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def without_chance(tree: Any) -> Any:
+    """The same with 0 in the fields that say where chance comes from."""
+    if isinstance(tree, dict):
+        return {str(name): 0 if name in ("seed", "draws") else without_chance(tree[name]) for name in tree}
+    return [without_chance(item) for item in tree] if isinstance(tree, list) else tree
+
+
+@given(TREES)
+def test_chance_does_not_count_at_any_depth_and_everything_else_does(tree: Any) -> None:
+    """Whatever names and texts look like, and whatever they hold."""
+    deal = json.loads(deal_of(Snapshot("here", {"there": tree, "draws": tree})))
+
+    assert deal["game"] == {"there": without_chance(tree), "draws": 0}
