@@ -13,6 +13,7 @@ from typing_extensions import TypeVar
 from fsm import saves
 from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES
+from fsm.compiler.dialects import Dialect, Plain, Traced
 from fsm.compiler.inlining import is_wanted
 from fsm.compiler.program import Program
 from fsm.declaring.plain_words import with_words
@@ -137,7 +138,7 @@ class Engine(Generic[G, M]):
         self._whole: Engine[G, M] = self
         self._settled: Any = None
         self._twins: dict[Any, Engine[G, M]] = {}
-        self._programs: dict[Chart, Program] = {}
+        self._programs: dict[tuple[Chart, tuple[type[Dialect], ...]], Program] = {}
         check_moves(chart, self.moves)
         self.chart = self.active_chart = with_words(chart, self.moves)
         check_immutable(self.name, self.game_type)
@@ -157,17 +158,17 @@ class Engine(Generic[G, M]):
     @cached_property
     def _program(self) -> Program:
         """The generated functions of the whole flow; an engine for some settings has those of its origin."""
-        return self._compiled(self.chart) if self._whole is self else self._whole._program
+        return self._compiled(Plain, Traced) if self._whole is self else self._whole._program
 
-    def _compiled(self, chart: Chart) -> Program:
-        """The generated functions of a chart; engines for settings that leave the same chart share them."""
-        return program_of(self._whole, chart)
+    def _compiled(self, *dialects: type[Dialect]) -> Program:
+        """The active chart's functions in some dialects; engines for settings that leave the same chart share them."""
+        return program_of(self._whole, self.active_chart, dialects)
 
     @cached_property
     def _functions(self) -> dict[str, Callable[..., Any]]:
         """What `step`, `legal_moves` and `step_traced` really are."""
         if self._whole is not self:
-            return settled_functions(self, self._compiled(self.active_chart))
+            return settled_functions(self, self._compiled(Plain))
         program, seats = self._program, self._seats
         make_lister = waiting_lister if program.asks_what_waits else lister
         fields = {kind: field for kind, field in seats.field_of.items() if field is not None}
@@ -203,7 +204,7 @@ class Engine(Generic[G, M]):
             raise SettingsError("This engine is for other settings; start the game with the engine it was made from.")
         if trace is None:
             return self._program.begin(game)  # type: ignore[no-any-return]  # generated code
-        return self._program.traced_begin(game, trace)  # type: ignore[no-any-return]
+        return self._program.traced_begin(game, trace)  # type: ignore[no-any-return, misc]  # a whole engine has it
 
     @compiled
     def step(self, snapshot: Snapshot[G], move: M, seat: Any = ...) -> Snapshot[G] | Refusal:

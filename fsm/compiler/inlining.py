@@ -20,7 +20,7 @@ import builtins
 import os
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
-from functools import cache
+from functools import cache, lru_cache
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -45,6 +45,9 @@ FRAME_READERS = [value for name, value in vars(builtins).items() if name in SEES
 
 DEEPEST = 40
 """Levels of an expression that are written out; no limit of Python's parser is near."""
+
+REMEMBERED = 1_000
+"""Rules whose expressions are kept: an engine for other settings, and most other engines of a flow, have the same."""
 
 
 class Inline(msgspec.Struct, frozen=True):
@@ -72,7 +75,7 @@ def inlined(rule: Callable[..., Any], *arguments: str) -> Inline | None:
     if not isinstance(rule, FunctionType) or not takes(rule, len(arguments)):
         return None
     try:
-        value = returned(rule)
+        value = returned(rule.__code__, rule.__code__.co_filename)
         return None if value is None else written(value, rule, arguments)
     except (RecursionError, MemoryError, ValueError):  # too deep to read here, or no text says the same
         return None
@@ -95,13 +98,20 @@ def written(value: ast.expr, rule: FunctionType, arguments: tuple[str, ...]) -> 
         return None
     if any(is_taken(name) for name in others) or looks_around(value, rule):
         return None
-    original = deepcopy(value)  # the tree of a file is kept for its other rules
-    tree = Renaming(dict(zip(parameters, arguments, strict=True))).visit(original)
-    text = ast.unparse(tree)
-    if ast.dump(ast.parse(text, mode="eval").body) != ast.dump(tree):
+    text = renamed(value, parameters, arguments)
+    if text is None:
         return None
     home = rule.__globals__ if others & set(names_in(rule.__code__)) else None
     return Inline(text, home, is_certain(value))
+
+
+@lru_cache(REMEMBERED)
+def renamed(value: ast.expr, parameters: tuple[str, ...], arguments: tuple[str, ...]) -> str | None:
+    """An expression with arguments for parameters as text, if Python reads the same from it."""
+    original = deepcopy(value)  # the tree of a file is kept for its other rules
+    tree = Renaming(dict(zip(parameters, arguments, strict=True))).visit(original)
+    text = ast.unparse(tree)
+    return text if ast.dump(ast.parse(text, mode="eval").body) == ast.dump(tree) else None
 
 
 def looks_around(value: ast.expr, rule: FunctionType) -> bool:
@@ -145,10 +155,13 @@ class Renaming(ast.NodeTransformer):
         return node if argument == node.id else ast.parse(argument, mode="eval").body
 
 
-def returned(rule: FunctionType) -> ast.expr | None:
-    """The expression that a rule returns, if that is all it does and its source is the code that runs."""
-    code = rule.__code__
-    node = functions_of(code.co_filename).get((code.co_name, code.co_firstlineno))
+@lru_cache(REMEMBERED)
+def returned(code: CodeType, filename: str) -> ast.expr | None:
+    """The expression that a rule returns, if that is all it does and its source is the code that runs.
+
+    The same code of two files is equal, so that the file must be given.
+    """
+    node = functions_of(filename).get((code.co_name, code.co_firstlineno))
     if node is None:
         return None
     body = node.body if ast.get_docstring(node) is None else node.body[1:]

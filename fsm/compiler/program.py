@@ -8,7 +8,7 @@ import msgspec
 
 from fsm.chart import Chart
 from fsm.compiler.consequences import MOST_CONSEQUENCES, endless
-from fsm.compiler.dialects import Plain, Traced
+from fsm.compiler.dialects import Dialect, Plain, Traced
 from fsm.compiler.legality import asks_what_waits
 from fsm.compiler.linking import Function, Functions, compiled, forget, linked, register
 from fsm.compiler.source import Helpers
@@ -21,13 +21,16 @@ from fsm.values.quoting import distinct_names, quoted
 
 
 class Program(msgspec.Struct, frozen=True, weakref=True):
-    """The generated functions of one engine. As long as it lives, tracebacks show their source."""
+    """The generated functions of one engine. As long as it lives, tracebacks show their source.
+
+    One that was compiled without the traced dialect has no `traced_acts`, and None for `traced_begin`.
+    """
 
     acts: Mapping[str, Mapping[type[Move], Function]]
     traced_acts: Mapping[str, Mapping[type[Move], Function]]
     legal: Mapping[str, Function]
     begin: Function
-    traced_begin: Function
+    traced_begin: Function | None
     settle: Function
     """`settle(snapshot)`: the snapshot after all consequences."""
     source: str
@@ -43,11 +46,12 @@ def compile_chart(
     refuse: Function,
     most_consequences: int = MOST_CONSEQUENCES,
     inline: bool = True,
+    dialects: Sequence[type[Dialect]] = (Plain, Traced),
 ) -> Program:
     """Generate, compile and link the functions of a chart."""
     helpers = helpers_of(chart, game_type, refuse, most_consequences)
     events = {event_of(move_type): move_type for move_type in moves}
-    writer = Writer(chart, rules, events, helpers, most_consequences, inline)
+    writer = Writer(chart, rules, events, helpers, most_consequences, inline, dialects)
     writer.write()
     parts = writer.source.parts()
     filename = register(chart.name, source := "".join(parts))
@@ -56,10 +60,10 @@ def compile_chart(
     writer.fill_tables(functions)
     program = Program(
         acts=by_leaf_and_move(functions, events, chart, Plain.mark),
-        traced_acts=by_leaf_and_move(functions, events, chart, Traced.mark),
+        traced_acts=by_leaf_and_move(functions, events, chart, Traced.mark) if Traced in dialects else {},
         legal={leaf.path: functions[Plain.mark, "legal moves", leaf.path] for leaf in chart.leaves},
         begin=functions[Plain.mark, "begin"],
-        traced_begin=functions[Traced.mark, "begin"],
+        traced_begin=functions.get((Traced.mark, "begin")),
         settle=settler(chart, functions[Plain.mark, "settle"]),
         asks_what_waits=asks_what_waits(chart),
         source=source,

@@ -1,11 +1,11 @@
 """Writes the source of a whole chart: what every event does in every leaf, and everything around it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fsm.chart import Chart, Row
 from fsm.compiler.consequences import Chains
-from fsm.compiler.dialects import Plain, Traced
+from fsm.compiler.dialects import Dialect
 from fsm.compiler.expressions import Expressions
 from fsm.compiler.legality import LegalityWriter
 from fsm.compiler.linking import Functions
@@ -17,7 +17,7 @@ from fsm.reading import Rules
 
 
 class Writer:
-    """Writes what can happen in both dialects, and what is legal in the plain one."""
+    """Writes what can happen in some dialects, and what is legal in the first of them."""
 
     def __init__(
         self,
@@ -27,15 +27,16 @@ class Writer:
         helpers: Helpers[Any],
         most_consequences: int,
         inline: bool,
+        dialects: Sequence[type[Dialect]],
     ) -> None:
         self.chart = chart
         self.source = Source(helpers)
         self.source.name_what_waits(chart)
         expressions = Expressions(rules, moves, self.source, inline)
         chains = Chains(chart, most_consequences)
-        plain, traced = (RowWriter(chart, self.source, kind(expressions)) for kind in (Plain, Traced))
-        self.events = [EventWriter(rows, ConsequenceWriter(rows, chains)) for rows in (plain, traced)]
-        self.legality = LegalityWriter(plain)
+        written = [RowWriter(chart, self.source, dialect(expressions)) for dialect in dialects]
+        self.events = [EventWriter(rows, ConsequenceWriter(rows, chains)) for rows in written]
+        self.legality = LegalityWriter(written[0])
 
     def write(self) -> None:
         """Everything, in a block for each leaf: to compile a large flow in one piece takes gigabytes."""

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fsm.chart import Chart
+from fsm.compiler.dialects import Dialect
 from fsm.compiler.program import Program, compile_chart
 from fsm.moves import Move
 from fsm.running.dispatch import NOT_OURS, Acts, Legal, LegalMoves, Step
@@ -43,14 +44,14 @@ def twin_of(whole: "Engine[G, M]", settings: Any) -> "Engine[G, M]":
     return kept(whole._twins, settings, partial(copy_for, whole, settings))
 
 
-def program_of(whole: "Engine[Any]", chart: Chart) -> Program:
-    """The program of a flow's chart, whole or for some settings.
+def program_of(whole: "Engine[Any]", chart: Chart, dialects: tuple[type[Dialect], ...]) -> Program:
+    """The program of a flow's chart, whole or for some settings, in some dialects.
 
     To compile takes as long as to play for a while, and many settings leave the same chart: a target score, say,
     decides no row.
     """
-    make = partial(compile_chart, chart, whole._rules, whole.moves, whole.game_type, whole._refuse)
-    return kept(whole._programs, chart, partial(make, whole.most_consequences, whole._inline))
+    given = whole._rules, whole.moves, whole.game_type, whole._refuse, whole.most_consequences, whole._inline
+    return kept(whole._programs, (chart, dialects), partial(compile_chart, chart, *given, dialects))
 
 
 def copy_for(whole: "Engine[G, M]", settings: Any) -> "Engine[G, M]":

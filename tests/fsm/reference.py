@@ -101,12 +101,16 @@ class Reference:
 
     def answer(self, event: str) -> Line:
         """The row that answers the move in hand: the first whose guards hold."""
-        row = next((row for row in self.tried(event) if self.applies(row)), None)
+        row = self.first(event)
         if row is None:
             raise RefusedError(*self.reason(event))
         if row.manner.refuses is not None:
             raise RefusedError("impossible", row.manner.refuses, None, refusing_code(row), {})
         return row
+
+    def first(self, event: str | None) -> Line | None:
+        """The first row whose guards hold, if there is one."""
+        return next((row for row in self.tried(event) if self.applies(row)), None)
 
     def tried(self, event: str | None) -> list[Line]:
         """The rows for an event, or those that follow by themselves: of the inner phases first."""
@@ -182,7 +186,7 @@ class Reference:
         self.move = None
         for _ in range(self.most_consequences + 1):
             call = self.frames[-1].row
-            row = next((row for row in self.tried(None) if self.applies(row)), None)
+            row = self.first(None)
             if call is not None and self.is_end_of(call.called):
                 self.come_back(call)
             elif row is not None:
@@ -206,17 +210,15 @@ class Reference:
         """Whether a row answers a move."""
         self.stand(here)
         self.move = move
-        try:
-            self.answer(event_of(type(move)))
-        except RefusedError:
-            return False
-        return True
+        row = self.first(event_of(type(move)))
+        return row is not None and row.manner.refuses is None
 
     def reason(self, event: str) -> tuple[str, str, str | None, str, dict[str, Any]]:
         """Why no row answers: of the rows that settings allow, if there are any, the one that got furthest says it."""
         rows = [row for row in self.tried(event) if row.manner.refuses is None]
         if not rows:
-            return "impossible", self.impossible(event), None, "engine.impossible", self.impossible_values(event)
+            values = self.impossible_values(event)
+            return "impossible", self.impossible(**values), None, "engine.impossible", values
         allowed = [row for row in rows if self.is_in_force(row)]
         unmet = [[guard for guard in row.guards if not self.holds(guard)] for row in allowed or rows]
         if not allowed:
@@ -229,9 +231,8 @@ class Reference:
     def is_in_force(self, row: Line) -> bool:
         return all(self.holds(guard) for guard in row.guards if is_static(guard))
 
-    def impossible(self, event: str) -> str:
-        names = self.impossible_values(event)["phase"]
-        return f"{event} is not possible in {names}; possible: {', '.join(self.possible()) or 'nothing'}."
+    def impossible(self, event: str, phase: str, possible: list[str]) -> str:
+        return f"{event} is not possible in {phase}; possible: {', '.join(possible) or 'nothing'}."
 
     def impossible_values(self, event: str) -> dict[str, Any]:
         names = " › ".join(str(node.state.name) for node in [*self.leaf.around(), self.leaf])

@@ -37,23 +37,22 @@ Pair = tuple[Engine[Counter], Engine[Counter]]
 """The same flow with its rules written out, and with its rules called."""
 
 
-def outcome(act: Callable[..., Any], *arguments: Any) -> Any:
-    """What an act gives: a snapshot, 'refused', or the words about consequences without end."""
+def answered(act: Callable[..., Any], *arguments: Any) -> Any:
+    """What an act gives: a snapshot, a refusal, or the words about consequences without end."""
     try:
-        answer = act(*arguments)
+        return act(*arguments)
     except RuleError as error:
         return Endless(error) if "without end" in str(error) else error
-    return "refused" if isinstance(answer, Refusal) else answer
 
 
 def compare(engines: Pair, pick: Pick) -> int:
     """Drive both interpreters with the same moves; the number of events compared."""
     engine, called = engines
     game = Counter(pick(1 << 16))
-    here = outcome(lambda: engine.start(seed=game.number))
+    here = answered(lambda: engine.start(seed=game.number))
 
-    assert here == outcome(lambda: called.start(seed=game.number))
-    assert here == outcome(lambda: Native(engine, game).snapshot)
+    assert here == answered(lambda: called.start(seed=game.number))
+    assert here == answered(lambda: Native(engine, game).snapshot)
 
     if isinstance(here, Endless) or not engine.moves:
         return 0
@@ -64,9 +63,9 @@ def compare(engines: Pair, pick: Pick) -> int:
 
 def compare_rollouts(engines: Pair, here: Snapshot[Counter], seed: int) -> None:
     """Random play by turns and by steps, in every variant of the compiled code."""
-    last = outcome(rollout_by_steps, engines[0], here, Random(seed), None, EVENTS_A_FLOW)
+    last = answered(rollout_by_steps, engines[0], here, Random(seed), None, EVENTS_A_FLOW)
     for engine in (*engines, engines[0].for_settings(here.game.settings)):
-        assert outcome(partial(engine.rollout, here, Random(seed), most=EVENTS_A_FLOW)) == last
+        assert answered(partial(engine.rollout, here, Random(seed), most=EVENTS_A_FLOW)) == last
 
 
 def follow(engines: Pair, here: Snapshot[Counter], pick: Pick) -> int:
@@ -83,21 +82,24 @@ def follow(engines: Pair, here: Snapshot[Counter], pick: Pick) -> int:
 
 def compare_event(engines: Pair, native: Native[Counter], here: Snapshot[Counter], move: Move) -> Any:
     """One event on both, in every variant of the compiled code; where it leads."""
-    mine = outcome(engines[0].step, here, move)
+    whole, _ = engines
+    mine, legal = answered(whole.step, here, move), whole.legal_moves(here)
+    is_refused = isinstance(mine, Refusal)
 
-    assert mine == outcome(native.send, move)
+    assert answered(native.send, move) == mine
     assert native.snapshot == (mine if isinstance(mine, Snapshot) else here)
-    assert mine == outcome(engines[1].step, here, move)
+    assert (move in legal) != is_refused
     for engine in engines:
         settled = engine.for_settings(here.game.settings)
-        assert mine == outcome(engine.step_traced, here, move, Trace())
-        assert mine == outcome(settled.step, here, move)
-        assert mine != "refused" or settled.step(here, move) == engine.step(here, move) == native.send(move)
-        assert settled.legal_moves(here) == engine.legal_moves(here)
-        assert (move in engine.legal_moves(here)) == (mine != "refused")
+        assert engine is whole or answered(engine.step, here, move) == mine
+        assert engine is whole or engine.legal_moves(here) == legal
+        assert answered(engine.step_traced, here, move, Trace()) == mine
+        assert answered(settled.step, here, move) == mine
+        assert settled.legal_moves(here) == legal
         if not isinstance(mine, Endless):
             why = engine.why(here, move)
-            assert why.accepted == (mine != "refused") == any(row.applies for row in why.rows)
+            assert why.accepted != is_refused
+            assert why.accepted == any(row.applies for row in why.rows)
 
     return mine if isinstance(mine, Snapshot) else here
 
@@ -127,9 +129,9 @@ def check_dead_rows(pick: Pick, engines: tuple[Engine[Any], Engine[Any]]) -> Non
     engine, _ = engines
     dead = {found.row for found in lint(engine) if found.check in ("dead_alternative", "hidden_row")}
     trace = Trace()
-    here = outcome(lambda: engine.start(seed=pick(1 << 16), trace=trace))
+    here = answered(lambda: engine.start(seed=pick(1 << 16), trace=trace))
     for _ in range(EVENTS_A_FLOW if engine.moves and isinstance(here, Snapshot) else 0):
-        after = outcome(engine.step_traced, here, random_move(pick, engine.moves), trace)
+        after = answered(engine.step_traced, here, random_move(pick, engine.moves), trace)
         here = after if isinstance(after, Snapshot) else here
 
     assert dead.isdisjoint(trace.rows)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from fsm import Engine, FlowError
+from fsm.compiler.dialects import Plain, Traced
 from tests.fsm import dropping, evening, race, samples, tictactoe
 from tests.fsm.compiler import drinks, flows
 from tests.fsm.random_flows import random_engines
@@ -65,7 +66,7 @@ def digests() -> dict[str, str]:
     """What is kept of each flow, by its name; of those with settings also for the settings of a new game."""
     found = {name: digest(source_of(engine)) for name, engine in written()}
     for name, engine in drawn():
-        settled = engine._compiled(engine.chart_for(engine.new().settings))
+        settled = engine.for_settings(engine.new().settings)._compiled(Plain, Traced)
         found[name] = f"{digest(source_of(engine))} {digest(settled.source)}"
     return found
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fsm import Engine, Flow, Refusal, RuleError, Snapshot, State, Trace, with_news
+from fsm.compiler.dialects import Plain
 from fsm.compiler.program import bad_guard, news_unpacker, stopper, sure
 from fsm.flow import FlowMeta
 from tests.fsm.compiler.flows import Go
@@ -24,6 +25,17 @@ def test_every_event_of_every_leaf_has_a_function_in_both_dialects() -> None:
         for leaf, functions in acts.items():
             assert list(functions) == [market.move_type[event] for event in chart.events_at(leaf)]
     assert list(program.legal) == list(program.acts)
+
+
+def test_a_program_in_the_plain_dialect_alone_has_the_same_functions_and_traces_nothing() -> None:
+    program = market._compiled(Plain)
+
+    assert {leaf: set(acts) for leaf, acts in program.acts.items()} == {
+        leaf: set(acts) for leaf, acts in market._program.acts.items()
+    }
+    assert (program.traced_acts, program.traced_begin) == ({}, None)
+    assert program.begin(new_purse()) == market.start()
+    assert "traced" not in program.source
 
 
 def test_the_source_can_be_read() -> None:
