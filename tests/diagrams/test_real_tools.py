@@ -74,7 +74,7 @@ def test_d2_draws_everything(tmp_path: Path) -> None:
     check_texts(drawn_by_d2(tmp_path, DIAGRAMS))
 
 
-@pytest.fixture(params=MERMAID)
+@pytest.fixture(scope="module", params=MERMAID)
 def drawing(request: pytest.FixtureRequest, browser: "Browser") -> Iterator[Drawing]:
     drawing = Drawing(browser, request.param)
     yield drawing
