@@ -118,7 +118,7 @@ guards = st.lists(
         sentence=names,
         negated=st.booleans(),
         needs=needs,
-        reads=st.lists(names).map(tuple),
+        reads=st.lists(names, max_size=2).map(tuple),
         says=st.just("") | names,
     ),
     max_size=5,

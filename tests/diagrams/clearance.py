@@ -32,14 +32,32 @@ MEASURE = r"""
     const x = box.x + shift.e - root.e, y = box.y + shift.f - root.f;
     return {left: x, right: x + box.width, top: y, bottom: y + box.height};
   };
-  const track = shape => ({half: parseFloat(getComputedStyle(shape).strokeWidth) / 2, box: around(shape), shape});
+  const pieces = shape => {                  // the curves of a path: a browser walks from its start to each point
+    const found = /^M([-\d., ]+)C([-\d., ]+)$/.exec(shape.getAttribute("d") || "");
+    if (!found) return [[shape, shape.getBBox()]];
+    const [x, y, ...rest] = `${found[1]} ${found[2]}`.trim().split(/[ ,]+/).map(Number), made = [];
+    for (let at = 0, from = [x, y]; at < rest.length; at += 6, from = rest.slice(at - 2, at)) {
+      const all = [...from, ...rest.slice(at, at + 6)], xs = all.filter((_, place) => place % 2 === 0);
+      const ys = all.filter((_, place) => place % 2), [left, top] = [Math.min(...xs), Math.min(...ys)];
+      const piece = document.createElementNS(svg.namespaceURI, "path");
+      piece.setAttribute("d", `M${from}C${all.slice(2)}`);
+      made.push([piece, {x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top}]);
+    }
+    return made;
+  };
+  const tracks = shape => {
+    const half = parseFloat(getComputedStyle(shape).strokeWidth) / 2, shift = shape.getCTM(), root = svg.getCTM();
+    const across = shift.e - root.e, down = shift.f - root.f;
+    return pieces(shape).map(([piece, box]) => ({half, piece, across, down, box: {
+      left: box.x + across, right: box.x + box.width + across, top: box.y + down, bottom: box.y + box.height + down}}));
+  };
   const points = line => {                   // the middle of a stroke, point by point; worked out once
     if (line.points) return line.points;
-    const {shape} = line, shift = shape.getCTM(), root = svg.getCTM(), long = shape.getTotalLength();
+    const {piece, across, down} = line, long = piece.getTotalLength();
     line.points = [];
     for (let at = 0; at < long + 2; at += 2) {
-      const point = shape.getPointAtLength(Math.min(at, long));
-      line.points.push([point.x + shift.e - root.e, point.y + shift.f - root.f]);
+      const point = piece.getPointAtLength(Math.min(at, long));
+      line.points.push([point.x + across, point.y + down]);
     }
     return line.points;
   };
@@ -61,9 +79,9 @@ MEASURE = r"""
   const name = group => group.id || group.querySelector("title")?.textContent || "?";
   const clusters = all(svg, "g.cluster"), nodes = all(svg, "g.node"), edges = all(svg, "g.edge");
   const badge = shape => shape.closest("g.row") !== null;   // a frame around words of a label
-  const lines = edges.map(edge => all(edge, shapes).filter(shape => !badge(shape)).map(track));
+  const lines = edges.map(edge => all(edge, shapes).filter(shape => !badge(shape)).flatMap(tracks));
   const borders = [...clusters, ...nodes].flatMap(group =>
-    all(group, shapes).filter(shape => !badge(shape)).map(shape => [name(group), track(shape)]));
+    all(group, shapes).filter(shape => !badge(shape)).flatMap(tracks).map(line => [name(group), line]));
   const solid = nodes.map(node => [name(node), [...all(node, shapes).map(around), ...words(node).map(ink)]]);
 
   const labels = edges.map(edge => ({name: name(edge), boxes: [

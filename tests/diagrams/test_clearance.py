@@ -126,12 +126,24 @@ BOX = frame("Box", 10, 10, 200, 300)
         ([BOX, line("label", (120, 150), (100, 50), (100, 280))], 0, 0, 0),
         ([BOX, line("label", (190, 150), (100, 50), (100, 280))], 1, 0, 0),
         ([BOX, line("label", (95, 150), (100, 50), (100, 280))], 0, 1, 0),
+        ([BOX, line("label", (95, 250), (50, 50), (50, 150), (100, 200), (100, 280))], 0, 1, 0),
+        ([BOX, line("label", (95, 150), (100, 50), (100, 280)).replace("C", "L")], 0, 1, 0),
         ([BOX, line("label", (101, 150), (100, 50), (100, 280))], 0, 0, 0),
         ([BOX, line("label", (20, 25), (100, 50), (100, 280))], 0, 0, 1),
         ([BOX, line("", (0, 0), (30, 0), (30, 280))], 0, 0, 1),
         ([node(50, 50, 300, 300), line("label", (100, 100), (10, 50), (10, 280))], 1, 0, 0),
     ],
-    ids=["clear", "border", "line", "just beside", "label on title", "line on title", "in a node"],
+    ids=[
+        "clear",
+        "border",
+        "line",
+        "last of several curves",
+        "no curve",
+        "just beside",
+        "label on title",
+        "line on title",
+        "in a node",
+    ],
 )
 def test_the_ruler_sees_what_touches(ruler: Ruler, groups: list[str], borders: int, lines: int, crossed: int) -> None:
     found = ruler.measured(page_of(*groups))

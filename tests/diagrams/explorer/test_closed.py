@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from diagrams.content.text import clean
 from diagrams.diagram import Diagram
 from fsm.chart import Chart, Effect, Guard, Impossible, Phase, Row
-from games.discard import engine as discard
 from tests.browser import Watched
 from tests.diagrams.charts import nasty_charts
 from tests.diagrams.explorer.visits import saved, visit
@@ -33,10 +32,10 @@ ATTACKS = {
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_the_policy_really_blocks(browser: "Browser", tmp_path: Path, attack: str) -> None:
+def test_the_policy_really_blocks(browser: "Browser", address: str, attack: str) -> None:
     page = browser.new_page()
     watched = Watched(page)
-    page.goto(saved(tmp_path, Diagram(discard)))
+    page.goto(address)
     page.wait_for_selector("html[data-ready]", state="attached")
     before = list(watched.complaints)
     page.evaluate(f"() => {{ {ATTACKS[attack]} }}")

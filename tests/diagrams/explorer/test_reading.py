@@ -8,7 +8,6 @@ import pytest
 
 from diagrams.diagram import Diagram
 from games.belote import engine as belote
-from games.discard import engine as discard
 from games.onepiece import engine as onepiece
 from tests.browser import Watched
 from tests.diagrams.explorer.visits import Visit, journey_of, played, saved, visit
@@ -73,9 +72,8 @@ def test_words_are_switched_and_the_way_stays(here: Visit) -> None:
     assert "words=plain" in here.address()
 
 
-def test_each_of_the_words_has_its_own_chart_and_texts(browser: "Browser", tmp_path: Path) -> None:
-    (tmp_path / "page.html").write_text(Diagram(discard).html())
-    with visit(browser, (tmp_path / "page.html").as_uri()) as here:
+def test_each_of_the_words_has_its_own_chart_and_texts(browser: "Browser", address: str) -> None:
+    with visit(browser, address) as here:
         seen = []
         for _ in range(3):
             seen.append((here.page.inner_text("#offers h3 >> nth=0").split("\n")[0], chart_text(here)))

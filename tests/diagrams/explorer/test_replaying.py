@@ -58,11 +58,17 @@ def session() -> Session[Any, Any]:
     return played(belote, 30)
 
 
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory, session: Session[Any, Any]) -> str:
+    """Where the page of a recorded game is."""
+    diagram = Diagram(belote, trace=journey_of(session), highlight=session.snapshot.phase)
+    return saved(tmp_path_factory.mktemp("recorded"), diagram)
+
+
 @pytest.fixture
-def here(browser: "Browser", tmp_path: Path, session: Session[Any, Any]) -> Iterator[Visit]:
+def here(browser: "Browser", recorded: str) -> Iterator[Visit]:
     """The page of a recorded game."""
-    address = saved(tmp_path, Diagram(belote, trace=journey_of(session), highlight=session.snapshot.phase))
-    with visit(browser, address) as found:
+    with visit(browser, recorded) as found:
         yield found
 
 
@@ -151,8 +157,8 @@ def test_a_long_game_is_listed_in_part(browser: "Browser", tmp_path: Path) -> No
 
 
 @pytest.fixture
-def empty(browser: "Browser", tmp_path: Path) -> Iterator[Visit]:
-    with visit(browser, saved(tmp_path, Diagram(discard))) as found:
+def empty(browser: "Browser", address: str) -> Iterator[Visit]:
+    with visit(browser, address) as found:
         yield found
 
 

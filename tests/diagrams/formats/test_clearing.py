@@ -202,11 +202,12 @@ def test_places_beside_a_point_have_the_size_of_the_label_and_do_not_cover_the_p
 
 @slow
 @given(shapes() | nasty_charts(), renderers)
-def test_only_places_change(chart: Chart, renderer: object) -> None:
+def test_only_places_change_and_titles_are_set_smaller_but_never_by_much(chart: Chart, renderer: object) -> None:
     before = drawn(chart, renderer)  # type: ignore[arg-type]  # what each renderer draws
     after = cleared(before)
 
     assert [told(element) for element in before.iter()] == [told(element) for element in after.iter()]
+    check_sizes(before, after)
 
 
 PLACES = frozenset({"x", "y", "d", "points", "viewBox", "width", "height", "transform"})
@@ -219,11 +220,8 @@ def told(element: Element) -> tuple[object, ...]:
     return element.tag, element.text, {name: value for name, value in element.items() if name not in free}
 
 
-@slow
-@given(shapes() | nasty_charts(), renderers)
-def test_only_titles_are_set_smaller_and_never_by_much(chart: Chart, renderer: object) -> None:
-    before = drawn(chart, renderer)  # type: ignore[arg-type]  # what each renderer draws
-    after = cleared(before)
+def check_sizes(before: Element, after: Element) -> None:
+    """Only titles are smaller."""
     titles = {id(text) for frame in layout_in(before).frames if frame.title for text in frame.title.texts}
 
     for old, new in zip(before.iter(tag("text")), after.iter(tag("text")), strict=True):
@@ -253,19 +251,18 @@ def comes_near(line: Line, box: Box, distance: float) -> bool:
 
 @slow
 @given(st.integers(0, 999), renderers)
-def test_a_picture_in_which_all_is_clear_is_not_changed_again(seed: int, renderer: object) -> None:
-    once = cleared(drawn(random_chart(seed), renderer))  # type: ignore[arg-type]  # what each renderer draws
+def test_boxes_only_grow_and_what_is_clear_is_not_changed_again(seed: int, renderer: object) -> None:
+    before = drawn(random_chart(seed), renderer)  # type: ignore[arg-type]  # what each renderer draws
+    once = cleared(before)
+
+    check_frames(layout_in(before), layout_in(once))
     if not any(in_trouble(layout_in(once))):
         assert ElementTree.tostring(cleared(once)) == ElementTree.tostring(once)
 
 
-@slow
-@given(st.integers(0, 999), renderers)
-def test_boxes_only_grow_and_stay_in_each_other(seed: int, renderer: object) -> None:
-    before = drawn(random_chart(seed), renderer)  # type: ignore[arg-type]  # what each renderer draws
-    old, new = layout_in(before).frames, layout_in(cleared(before)).frames
-
-    for was, now in zip(old, new, strict=True):
+def check_frames(before: Layout, after: Layout) -> None:
+    """Boxes only grow, and stay in each other."""
+    for was, now in zip(before.frames, after.frames, strict=True):
         assert now.box.grown(0.02).holds(was.box)
         assert (was.around is None) is (now.around is None)
         assert now.around is None or now.around.box.holds(now.box)

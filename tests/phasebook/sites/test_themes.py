@@ -6,7 +6,7 @@ The site's theme is chosen with its real button, and contrast is measured on scr
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import pytest
 
@@ -25,6 +25,14 @@ LEAST = 4.5
 """What WCAG asks of text."""
 LABELS = 36
 """Those of Goofspiel with more than one letter: a title, a tint, boxes, guards, effects, a setting and a legend."""
+
+
+class Site(NamedTuple):
+    """A page with pictures, in a theme."""
+
+    theme: str
+    page: Path
+
 
 RST = """\
 Site
@@ -55,21 +63,27 @@ MARKDOWN = (
 )
 
 
+SETTINGS = {"material": TOGGLES, "readthedocs": "", "mkdocs": "  color_mode: auto"}
+"""The themes of MkDocs; the others are of Sphinx."""
+
+
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The same pictures on five sites."""
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The same pictures on five sites: all tests of one stand together, so that it is built once, by one process."""
+    theme = request.param
     for module in ("sphinx", "furo", "mkdocs", "material"):
         pytest.importorskip(module, reason=f"{module} is not installed: make .venv/ready-browser")
-    found = {}
-    for theme in ("furo", "alabaster"):
-        folder = sphinx_site(tmp_path_factory.mktemp(theme), {"index.rst": RST}, theme)
-        sphinx(folder)
-        found[theme] = folder / "out/html/index.html"
-    for theme, settings in (("material", TOGGLES), ("readthedocs", ""), ("mkdocs", "  color_mode: auto")):
-        folder = mkdocs_site(tmp_path_factory.mktemp(theme), {"index.md": MARKDOWN}, theme, settings)
-        mkdocs(folder)
-        found[theme] = folder / "site/index.html"
-    return found
+    folder = tmp_path_factory.mktemp(theme)
+    if theme in SETTINGS:
+        mkdocs(mkdocs_site(folder, {"index.md": MARKDOWN}, theme, SETTINGS[theme]))
+        return Site(theme, folder / "site/index.html")
+    sphinx(sphinx_site(folder, {"index.rst": RST}, theme))
+    return Site(theme, folder / "out/html/index.html")
+
+
+def on(*themes: str) -> pytest.MarkDecorator:
+    """A test of the sites in these themes."""
+    return pytest.mark.parametrize("site", themes, indirect=True)
 
 
 @contextmanager
@@ -130,12 +144,10 @@ def assert_readable(page: "Page", scratch: "Page") -> None:
 
 @pytest.mark.parametrize("system", SCHEMES)
 @pytest.mark.parametrize("wanted", SCHEMES)
-@pytest.mark.parametrize("theme", BUTTONS)
-def test_the_button_of_a_site_rules(
-    browser: "Browser", pages: dict[str, Path], theme: str, wanted: Scheme, system: Scheme
-) -> None:
-    with shown(browser, pages[theme], system) as (page, scratch):
-        BUTTONS[theme](page, wanted)
+@on(*BUTTONS)
+def test_the_button_of_a_site_rules(browser: "Browser", site: Site, wanted: Scheme, system: Scheme) -> None:
+    with shown(browser, site.page, system) as (page, scratch):
+        BUTTONS[site.theme](page, wanted)
 
         assert_readable(page, scratch)
         ink = page.locator("svg.phasebook.auto .pb-fill-ink").first
@@ -149,31 +161,27 @@ def test_the_button_of_a_site_rules(
 
 
 @pytest.mark.parametrize("system", SCHEMES)
-@pytest.mark.parametrize("theme", ["furo", "alabaster", "readthedocs", "mkdocs"])
-def test_a_site_that_nobody_has_pressed_a_button_on_can_be_read(
-    browser: "Browser", pages: dict[str, Path], theme: str, system: Scheme
-) -> None:
+@on("furo", "alabaster", "readthedocs", "mkdocs")
+def test_a_site_that_nobody_has_pressed_a_button_on_can_be_read(browser: "Browser", site: Site, system: Scheme) -> None:
     """Some follow the system, some are always light and have no mark that says so."""
-    with shown(browser, pages[theme], system) as (page, scratch):
+    with shown(browser, site.page, system) as (page, scratch):
         assert_readable(page, scratch)
 
 
-@pytest.mark.parametrize("theme", ["furo", "material"])
-def test_print_is_light(browser: "Browser", pages: dict[str, Path], theme: str) -> None:
-    with shown(browser, pages[theme], "dark") as (page, _):
-        BUTTONS[theme](page, "dark")
+@on("furo", "material")
+def test_print_is_light(browser: "Browser", site: Site) -> None:
+    with shown(browser, site.page, "dark") as (page, _):
+        BUTTONS[site.theme](page, "dark")
         page.emulate_media(media="print")
 
         ink = page.locator("svg.phasebook.auto .pb-fill-ink").first
         assert ink.evaluate("one => getComputedStyle(one).fill") == "rgb(31, 35, 40)"
 
 
-@pytest.mark.parametrize("theme", ["furo", "alabaster", "material", "mkdocs"])
+@on("furo", "alabaster", "material", "mkdocs")
 @pytest.mark.parametrize("width", [1280, 390])
-def test_a_wide_picture_scrolls_in_its_frame_and_never_the_page(
-    browser: "Browser", pages: dict[str, Path], theme: str, width: int
-) -> None:
-    with shown(browser, pages[theme], "light", width) as (page, _):
+def test_a_wide_picture_scrolls_in_its_frame_and_never_the_page(browser: "Browser", site: Site, width: int) -> None:
+    with shown(browser, site.page, "light", width) as (page, _):
         wide = page.locator(".phasebook-scroll").last
         room, held, shown_as, own = wide.evaluate(
             "one => [one.clientWidth, one.scrollWidth, one.firstElementChild.clientWidth,"
@@ -188,21 +196,19 @@ def test_a_wide_picture_scrolls_in_its_frame_and_never_the_page(
         page.wait_for_function("one => one.scrollLeft > 0", arg=wide.element_handle())
 
 
-@pytest.mark.parametrize("theme", ["furo", "alabaster", "material", "readthedocs", "mkdocs"])
-def test_screen_readers_stumble_over_nothing(browser: "Browser", pages: dict[str, Path], theme: str) -> None:
+@on("furo", "alabaster", "material", "readthedocs", "mkdocs")
+def test_screen_readers_stumble_over_nothing(browser: "Browser", site: Site) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    with shown(browser, pages[theme], "dark") as (page, _):
+    with shown(browser, site.page, "dark") as (page, _):
         found = Axe().run(page, context=".phasebook-figure").response["violations"]
 
     assert [(one["id"], one["impact"]) for one in found if one["impact"] in ("serious", "critical")] == []
 
 
-@pytest.mark.parametrize("theme", ["furo", "material"])
-def test_pages_complain_of_nothing_and_fetch_nothing_for_a_picture(
-    browser: "Browser", pages: dict[str, Path], theme: str
-) -> None:
-    with shown(browser, pages[theme], "light") as (page, _):
+@on("furo", "material")
+def test_pages_complain_of_nothing_and_fetch_nothing_for_a_picture(browser: "Browser", site: Site) -> None:
+    with shown(browser, site.page, "light") as (page, _):
         watched = Watched(page)
         page.reload()
 
