@@ -22,12 +22,21 @@ settings.load_profile("patient")
 LONG = (
     "tests/diagrams/explorer",
     "tests/diagrams/formats/test_clearing.py",
-    "tests/diagrams/test_clearance.py",
-    "tests/diagrams/test_faithful.py",
+    "tests/diagrams/formats/test_notebook.py",
+    "tests/diagrams/test_*.py",
+    "tests/docs",
+    "tests/fsm/running/test_reasons.py",
+    "tests/fsm/test_agreement.py",
     "tests/fsm/test_differential.py",
     "tests/fsm/test_native.py",
     "tests/fsm/test_reference.py",
+    "tests/games/*/test_invariants.py",
     "tests/games/*/test_play.py",
+    "tests/games/*/test_redealing.py",
+    "tests/games/test_*.py",
+    "tests/phasebook/sites/test_themes.py",
+    "tests/phasebook/test_*.py",
+    "tests/scxml",
     "tests/test_*.py",
 )
 """Where tests play or draw for long what shorter ones have reached: to count their lines would triple their time."""

@@ -122,7 +122,7 @@ class Writer:
 
     async def commit(self, batch: list[Waiting]) -> list[Answer]:
         failures = self.link.failures
-        sent = [Sent(*astuple(each.row), snapshot=each.snapshot, place=place) for place, each in enumerate(batch)]
+        sent = [Sent(*(*astuple(each.row), each.snapshot, place)) for place, each in enumerate(batch)]
         [(stored, _)] = await self.link.run(APPEND, msgspec.json.encode(sent).decode(), self.channel, self.worker)
         if stored is None:
             return [STORED] * len(batch)
