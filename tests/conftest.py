@@ -2,9 +2,12 @@
 
 import asyncio
 import signal
+import sys
+import threading
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -42,6 +45,22 @@ LONG = (
 """Where tests play or draw for long what shorter ones have reached: to count their lines would triple their time."""
 
 
+COUNTS = pytest.StashKey[bool]()
+
+
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """Let coverage count nothing. Its own mark `no_cover` changes nothing in the processes of xdist."""
+    here, in_threads = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(cast("Any", None))
+    try:
+        yield
+    finally:
+        sys.settrace(here)
+        threading.settrace(cast("Any", in_threads))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="run the long tests too")
     parser.addoption(
@@ -56,8 +75,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     uncounted = {path for pattern in LONG for path in config.rootpath.glob(pattern)}
     for item in items:
-        if not uncounted.isdisjoint((item.path, item.path.parent)):
-            item.add_marker(pytest.mark.no_cover)
+        item.stash[COUNTS] = uncounted.isdisjoint((item.path, item.path.parent))
     if config.getoption("--soak"):
         return
     kept = [item for item in items if "soak" not in item.keywords]
@@ -115,7 +133,8 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if needs_browser(item):
         take_out_loop()
     try:
-        return (yield)
+        with nullcontext() if item.stash[COUNTS] else uncounted():
+            return (yield)
     finally:
         put_loop_away()
 

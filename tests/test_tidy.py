@@ -2,6 +2,8 @@
 
 import ast
 import re
+import sys
+import threading
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -298,3 +300,8 @@ def test_tests_mirror_files(path: Path) -> None:
 
 def test_what_counts_as_long_is_there() -> None:
     assert [pattern for pattern in LONG if not list(ROOT.glob(pattern))] == []
+
+
+def test_nothing_is_counted_in_a_long_test_such_as_this_one() -> None:
+    assert sys.gettrace() is None
+    assert threading.gettrace() is None
