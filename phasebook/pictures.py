@@ -51,14 +51,19 @@ def marks(name: str, highlight: str | None, trace: str | None, folder: Path) -> 
     if trace is None:
         return {"highlight": highlight}
     log = content_of(folder, trace)
-    if log is None and Path(trace).suffix in (".log", ".json", ".jsonl"):
-        raise PhasebookError(f"There is no log {trace!r} here; name a file that a session has written, or ids of rows.")
     if log is None:
-        ids = [part.strip() for part in trace.split(",")]
-        return {"highlight": highlight, "trace": [part for part in ids if part]}
+        return {"highlight": highlight, "trace": ids_in(trace)}
     session = replayed(name, log)
     opening = session.opening.rows if session.opening else ()
     return {"highlight": highlight or session.snapshot.phase, "trace": (*opening, *session.log)}
+
+
+def ids_in(trace: str) -> list[str]:
+    """The rows that a text names, unless it names a file that is not there."""
+    if Path(trace).suffix in (".log", ".json", ".jsonl"):
+        raise PhasebookError(f"There is no log {trace!r} here; name a file that a session has written, or ids of rows.")
+    ids = [part.strip() for part in trace.split(",")]
+    return [part for part in ids if part]
 
 
 def content_of(folder: Path, path: str) -> bytes | None:

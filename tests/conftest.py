@@ -46,11 +46,12 @@ LONG = (
 
 
 COUNTS = pytest.StashKey[bool]()
+"""Whether coverage counts what a test reaches."""
 
 
 @contextmanager
 def uncounted() -> Iterator[None]:
-    """Let coverage count nothing. Its own mark `no_cover` changes nothing in the processes of xdist."""
+    """Let coverage count nothing. Under xdist, the mark `no_cover` of pytest-cov leaves another tracer at work."""
     here, in_threads = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
     threading.settrace(cast("Any", None))
@@ -73,9 +74,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    uncounted = {path for pattern in LONG for path in config.rootpath.glob(pattern)}
+    long = {path for pattern in LONG for path in config.rootpath.glob(pattern)}
     for item in items:
-        item.stash[COUNTS] = uncounted.isdisjoint((item.path, item.path.parent))
+        item.stash[COUNTS] = long.isdisjoint((item.path, item.path.parent))
     if config.getoption("--soak"):
         return
     kept = [item for item in items if "soak" not in item.keywords]
