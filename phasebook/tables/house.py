@@ -186,8 +186,17 @@ class House:
         return max(self.now(), latest)
 
     async def store(self, awake: Awake, happened: Happened, request: str, content: bytes = b"{}") -> Answer:
-        """Store what is to happen; if the store has taken it, it happens, and all who are there hear of it."""
-        table = awake.table
+        """Store what is to happen; if the store has taken it, it happens."""
+        happened, row, snapshot = self.to_be_stored(awake.table, happened, request, content)
+        answer = await self.storage.append(row, snapshot)
+        if answer == STORED:
+            self.let_happen(awake, happened)
+        return answer
+
+    def to_be_stored(
+        self, table: Table, happened: Happened, request: str, content: bytes
+    ) -> tuple[Happened, Row, bytes | None]:
+        """What is to happen, with the deadline that follows from it; its row, and the snapshot if one is due."""
         if is_full(table, self.limits):
             sentence = f"The table has {table.n} events, as many as it may; let the host save the game, and load it."
             raise RequestError("table_full", sentence)
@@ -207,13 +216,13 @@ class House:
             check_of(happened.after),
             happened.deadline,
         )
-        snapshot = encode(later.standing) if is_snapshot_due else None
-        answer = await self.storage.append(row, snapshot)
-        if answer == STORED:
-            table.take(happened)
-            self.tell(awake, happened)
-            self.after_row(awake)
-        return answer
+        return happened, row, encode(later.standing) if is_snapshot_due else None
+
+    def let_happen(self, awake: Awake, happened: Happened) -> None:
+        """Let happen what is stored; all who are there hear of it."""
+        awake.table.take(happened)
+        self.tell(awake, happened)
+        self.after_row(awake)
 
     def tell(self, awake: Awake, happened: Happened) -> None:
         """Tell all who are connected to a table, each as they may know it."""
@@ -226,15 +235,20 @@ class House:
 
     async def play(self, awake: Awake, seat: Any, move: Move, request: str, by: str | None = None) -> Answer | Refusal:
         """Play a move at a table whose lock is held."""
-        table = awake.table
+        happened = self.played(awake.table, seat, move, by)
+        if isinstance(happened, Refusal):
+            return happened
+        return await self.store(awake, happened, request, content_of(happened))
+
+    def played(self, table: Table, seat: Any, move: Move, by: str | None = None) -> Happened | Refusal:
+        """What happens if a seat makes a move; or why not."""
         answer = table.played(move, seat)
         if isinstance(answer, Refusal):
             return answer
         after, news = answer
-        happened = Happened(
+        return Happened(
             table.n + 1, "played", seat, self.time_at(table), after, table.to_act(after), None, news, move, by
         )
-        return await self.store(awake, happened, request, encode(Played(msgspec.Raw(encode(move)), by)))
 
     async def note(self, awake: Awake, kind: str, seat: Any, request: str, content: bytes = b"{}") -> Answer:
         """Let something happen that is no move, at a table whose lock is held."""
@@ -294,3 +308,8 @@ class House:
         if table not in guest.seats:
             raise RequestError("not_seated", "You do not sit at this table; sit with a token, or watch.")
         return guest.seats[table]
+
+
+def content_of(happened: Happened) -> bytes:
+    """What the row of a move holds beside its columns."""
+    return encode(Played(msgspec.Raw(encode(happened.move)), happened.by))

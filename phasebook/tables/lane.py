@@ -6,6 +6,7 @@ short text frames are read here, and what is sent is written as such. On any oth
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -72,13 +73,17 @@ class Lane(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.is_taken = False
+        self.left_of: Callable[[bytes], object] = lambda message: message
+        """Takes a message that comes when none is waiting, and says what is left of it to be put into the queue."""
         self.is_plain = True
         """Whether every frame so far was one that is read here: otherwise websockets may have a part of one."""
         self.rest = b""
         """What has come of a frame."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(cast("asyncio.BaseTransport", Gathering(transport)))
+        if not type(transport).__module__.startswith("uvloop"):  # that gathers by itself
+            transport = cast("asyncio.BaseTransport", Gathering(transport))
+        super().connection_made(transport)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -100,6 +105,7 @@ class Lane(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         data = self.rest + data if self.rest else data
+        is_first = True
         while len(data) > 1:
             start, end = bounds(data)
             if not end:
@@ -108,17 +114,20 @@ class Lane(WebSocketsSansIOProtocol):
                 return
             if end > len(data):
                 break
-            self.read(data[:end], start)
-            data = data[end:]
+            self.read(data[:end], start, is_first)
+            data, is_first = data[end:], False
         self.rest = data
 
-    def read(self, frame: bytes, start: int) -> None:
-        """A plain frame that is whole."""
+    def read(self, frame: bytes, start: int, is_first: bool) -> None:
+        """A plain frame that is whole. Only the first of those that have come together is served when it comes."""
         message = apply_mask(frame[start:], frame[start - 4 : start]) if self.is_taken and frame[0] == TEXT else FOREIGN
         if self.close_sent or not message.isascii():
             super().data_received(frame)
             return
-        self.queue.put_nowait(cast("Any", message))
+        left = self.left_of(message) if is_first and self.queue.empty() else message
+        if left is None:
+            return
+        self.queue.put_nowait(cast("Any", left))
         if self.queue.qsize() > MOST_UNANSWERED and not self.read_paused:
             self.read_paused = True  # until all of them are taken out, in `receive`
             self.transport.pause_reading()

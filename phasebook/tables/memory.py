@@ -4,7 +4,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, check
+from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, Settle, check
+from phasebook.tables.waiting import answered
 
 
 class Log:
@@ -49,8 +50,14 @@ class MemoryStorage:
         self.logs: dict[str, Log] = {}
 
     async def append(self, row: Row, snapshot: bytes | None = None) -> Answer:
+        return await answered(self.add, row, snapshot)
+
+    def add(self, row: Row, snapshot: bytes | None, settle: Settle) -> None:
         check(row)
-        return self.logs.setdefault(row.table, Log()).append(row, snapshot)
+        log = self.logs.get(row.table)
+        if log is None:
+            log = self.logs[row.table] = Log()
+        settle(log.append(row, snapshot))
 
     async def rows(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
         log = self.logs.get(table) or Log()

@@ -13,8 +13,8 @@ from phasebook.tables.postgres_link import Link, connect, sentences
 from phasebook.tables.postgres_listener import Listener
 from phasebook.tables.postgres_schema import prepare
 from phasebook.tables.postgres_writer import Writer
-from phasebook.tables.rows import Answer, Head, Row, StorageError, check
-from phasebook.tables.waiting import Waiting
+from phasebook.tables.rows import Answer, Head, Row, Settle, StorageError, check
+from phasebook.tables.waiting import Waiting, answered
 
 AT_ONCE = 1000
 """Rows that are read, or deleted, in one go."""
@@ -63,7 +63,6 @@ class PostgresStorage:
     """A `Storage` in a PostgreSQL database."""
 
     def __init__(self, address: str, listener: Listener, connection: psycopg.AsyncConnection) -> None:
-        self.loop = asyncio.get_running_loop()
         self.reader, self.link = Link(address), Link(address)
         self.listener = listener
         self.writer = Writer(self.link, listener.channel, listener.worker)
@@ -71,12 +70,13 @@ class PostgresStorage:
         self.listening = asyncio.create_task(listener.run(connection))
 
     async def append(self, row: Row, snapshot: bytes | None = None) -> Answer:
+        return await answered(self.add, row, snapshot)
+
+    def add(self, row: Row, snapshot: bytes | None, settle: Settle) -> None:
         check(row)
         if self.writer.closing:
             raise StorageError("The storage is closed; open it again.")
-        answer: asyncio.Future[Answer] = self.loop.create_future()
-        self.writer.add(Waiting(row, snapshot, answer))
-        return await answer
+        self.writer.add(Waiting(row, snapshot, settle))
 
     async def rows(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:
         found: list[Row] = []

@@ -71,6 +71,9 @@ class Repeated(msgspec.Struct, frozen=True):
 Answer = Stored | Taken | Repeated
 STORED, TAKEN = Stored(), Taken()
 
+Settle = Callable[[Answer | StorageError], None]
+"""Takes the answer, or why there is none, in the event loop."""
+
 
 class Storage(Protocol):
     """Where logs are kept. All of it may raise a `StorageError`; the storage can be used again afterwards."""
@@ -80,6 +83,12 @@ class Storage(Protocol):
 
         Calls made at the same time share one commit. A request that is there already is `Repeated`, whatever number
         it asks for now. After a `StorageError` the row may be in the log or not: the same call again says which.
+        """
+
+    def add(self, row: Row, snapshot: bytes | None, settle: Settle) -> None:
+        """The same for who needs no task to wait: `settle` is called once with the answer, at the earliest right here.
+
+        A row that no store could keep, or a storage that is closed, is an error at once, and `settle` is not called.
         """
 
     async def rows(self, table: str, after: int = 0, most: int | None = None) -> list[Row]:

@@ -15,10 +15,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, StorageError, check
+from phasebook.tables.rows import STORED, TAKEN, Answer, Head, Repeated, Row, Settle, StorageError, check
 from phasebook.tables.sqlite_file import Files, connect, lock, make_room, prepare, sentences
 from phasebook.tables.sqlite_writer import COLUMNS, MOST, Outcome, Writer
-from phasebook.tables.waiting import Waiting
+from phasebook.tables.waiting import Waiting, answered
 
 AT_ONCE = 256
 """Rows that are read before others have their turn."""
@@ -72,13 +72,14 @@ class SqliteStorage:
     # Writing
 
     async def append(self, row: Row, snapshot: bytes | None = None) -> Answer:
+        return await answered(self.add, row, snapshot)
+
+    def add(self, row: Row, snapshot: bytes | None, settle: Settle) -> None:
         check(row)
         self.check_open()
         if not self.waiting:
             self.loop.call_soon(self.hand_over)
-        answer: asyncio.Future[Answer] = self.loop.create_future()
-        self.waiting.append(Waiting(row, snapshot, answer))
-        return await answer
+        self.waiting.append(Waiting(row, snapshot, settle))
 
     def check_open(self) -> None:
         if self.closed:

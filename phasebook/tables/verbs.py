@@ -18,7 +18,7 @@ from phasebook.tables.house import Awake, House
 from phasebook.tables.keeping import Decider
 from phasebook.tables.loading import history
 from phasebook.tables.opening import Opening
-from phasebook.tables.protocol import AnyAnswer, Done, Event, Stale, Wrong, encode
+from phasebook.tables.protocol import AnyAnswer, Done, Event, Request, Stale, Wrong, encode
 from phasebook.tables.requests import RequestError, read
 from phasebook.tables.rows import STORED, Repeated, StorageError
 from phasebook.tables.rows import Answer as Stored
@@ -54,28 +54,38 @@ class Desk:
 
     async def serve(self, guest: Guest, message: bytes, now: float) -> None:
         """Answer a message, once, whatever it is."""
-        guest.tell(encode(await self.answer(guest, message, now)))
+        request = self.admitted(guest, message, now)
+        guest.tell(encode(request if isinstance(request, Wrong) else await self.answer(guest, request)))
 
-    async def answer(self, guest: Guest, message: bytes, now: float) -> AnyAnswer:
-        """The answer to a message."""
+    def admitted(self, guest: Guest, message: bytes, now: float) -> Request | Wrong:
+        """The request in a message, or the answer if it is none that can be served."""
         request = read(message, self.house.limits)
         try:
             self.check_manners(guest, now)
-            if isinstance(request, Wrong):
-                return request
-            return await VERBS[type(request)](self, guest, request)
         except RequestError as error:
             return error.answer(request.id)
-        except PhasebookError as error:
+        return request
+
+    async def answer(self, guest: Guest, request: Request) -> AnyAnswer:
+        """The answer to a request, whatever comes of it."""
+        try:
+            return await VERBS[type(request)](self, guest, request)
+        except Exception as error:
+            return self.failed(request, error)
+
+    def failed(self, request: Request, error: Exception) -> Wrong:
+        """The answer to a request that could not be served."""
+        if isinstance(error, RequestError):
+            return error.answer(request.id)
+        if isinstance(error, PhasebookError):
             if isinstance(error, DamagedError):
                 self.house.report(error)
             code = next(code for kind, code in CODES if isinstance(error, kind))
             return Wrong(request.id, code, str(error))
-        except Exception as error:
-            log.exception("A request failed.")
-            trouble = type(error).__name__
-            sentence = f"The server failed at this ({trouble}); ask for the view, and go on from there."
-            return Wrong(request.id, "internal", sentence)
+        log.error("A request failed.", exc_info=error)
+        trouble = type(error).__name__
+        sentence = f"The server failed at this ({trouble}); ask for the view, and go on from there."
+        return Wrong(request.id, "internal", sentence)
 
     def check_manners(self, guest: Guest, now: float) -> None:
         """Refuse to serve those who ask too often, and everybody when it is time to close."""

@@ -1,24 +1,32 @@
-"""Appends that wait for their commit, and their answers."""
+"""Appends that wait for their commit, and those who wait for the answers."""
 
-from asyncio import Future
+import asyncio
+from collections.abc import Callable
 
 import msgspec
 
-from phasebook.tables.rows import Answer, Row, StorageError
+from phasebook.tables.rows import Answer, Row, Settle, StorageError
 
 
 class Waiting(msgspec.Struct):
-    """A row on its way into the log, and the one who waits for the answer."""
+    """A row on its way into the log, and who is told what has become of it, in the event loop."""
 
     row: Row
     snapshot: bytes | None
-    answer: "Future[Answer]"
+    settle: Settle
 
-    def settle(self, answer: Answer | StorageError) -> None:
-        """Give the answer, unless nobody waits any more; in the event loop."""
-        if self.answer.done():
-            return
-        if isinstance(answer, StorageError):
-            self.answer.set_exception(StorageError(*answer.args))  # one may be the answer to many, and each raises it
+
+async def answered(add: Callable[[Row, bytes | None, Settle], None], row: Row, snapshot: bytes | None) -> Answer:
+    """Wait for the answer to a row that is added to a store."""
+    answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+    def settle(given: Answer | StorageError) -> None:
+        if answer.done():
+            return  # nobody waits any more
+        if isinstance(given, StorageError):
+            answer.set_exception(StorageError(*given.args))  # one may be the answer to many, and each raises it
         else:
-            self.answer.set_result(answer)
+            answer.set_result(given)
+
+    add(row, snapshot, settle)
+    return await answer

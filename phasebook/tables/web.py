@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import Request as PageRequest
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -19,7 +19,8 @@ from fsm.errors import PhasebookError
 from phasebook.tables.guests import Guest
 from phasebook.tables.house import House
 from phasebook.tables.keeping import Decider, Keeper
-from phasebook.tables.protocol import Wrong, encode
+from phasebook.tables.prompt import is_begun
+from phasebook.tables.protocol import Play, Request, Wrong, encode
 from phasebook.tables.verbs import Desk
 
 PATH = "/tables"
@@ -55,6 +56,9 @@ class Connection:
         self.has_some = asyncio.Event()
         self.is_read = asyncio.Event()
         self.is_too_slow = False
+        self.has_moved = asyncio.Event()
+        """Unless a move of this connection is under way that has no task of its own."""
+        self.has_moved.set()
         self.listening: asyncio.Task[None] | None = None
         self.is_between_requests = False
         """Whether the task that listens may be stopped: in the midst of a request it may not."""
@@ -70,6 +74,29 @@ class Connection:
         self.has_some.set()
         if len(self.waiting) > MOST_WAITING or (self.bytes > MOST_BYTES and len(self.waiting) > 1):
             self.give_up()
+
+    def serve_promptly(self, desk: Desk, guest: Guest) -> None:
+        """Serve what comes the short way when it comes, if nothing else is to be served before and no task is needed.
+
+        What is left of a message for the task that listens is the message, or the request in it.
+        """
+
+        def left_of(message: bytes) -> bytes | Request | None:
+            if not (self.is_between_requests and self.has_moved.is_set()) or self.bytes:
+                return message
+            request = desk.admitted(guest, message, time.monotonic())
+            if isinstance(request, Wrong):
+                self.tell(encode(request))
+                return None
+            if isinstance(request, Play):
+                self.has_moved.clear()
+                if is_begun(desk, guest, request, self.has_moved.set):
+                    return None
+                self.has_moved.set()
+            return request
+
+        if self.lane is not None:
+            self.lane.left_of = left_of
 
     def give_up(self) -> None:
         """Nobody reads what is sent: keep none of it, and listen no longer."""
@@ -96,8 +123,11 @@ class Connection:
             if self.bytes < UNREAD:
                 self.is_read.set()
 
-    async def receive(self) -> bytes | None:
-        """The next message, once the answers to those before have been read; None at the end."""
+    async def receive(self) -> bytes | Request | None:
+        """The next message, once the answers to those before have been read; None at the end.
+
+        One that has come the short way may be a request already that may be served.
+        """
         while self.bytes >= UNREAD and not self.is_too_slow:
             self.is_read.clear()
             await self.is_read.wait()
@@ -106,7 +136,9 @@ class Connection:
         self.is_between_requests = True
         received = await self.next()
         self.is_between_requests = False
-        if isinstance(received, bytes):
+        if not self.has_moved.is_set():
+            await self.has_moved.wait()
+        if isinstance(received, bytes | Request):
             return received
         if received["type"] == "websocket.disconnect":
             return None
@@ -180,16 +212,20 @@ class Tables:
                 task.cancel()
 
     async def listen(self, connection: Connection, guest: Guest) -> None:
-        """Answer every message."""
+        """Answer every message that is not answered when it comes."""
+        connection.serve_promptly(self.desk, guest)
         while (message := await connection.receive()) is not None:
-            await self.desk.serve(guest, message, time.monotonic())
+            if isinstance(message, bytes):
+                await self.desk.serve(guest, message, time.monotonic())
+            else:
+                guest.tell(encode(await self.desk.answer(guest, message)))
 
     def is_welcome(self, socket: WebSocket) -> bool:
         """Whether a page may connect: from here, or from an origin that is allowed. Programs send no origin."""
         origin = socket.headers.get("origin")
         return origin is None or origin in self.origins or is_from_here(origin, socket.headers.get("host", ""))
 
-    async def front_page(self, _: Request) -> PlainTextResponse:
+    async def front_page(self, _: PageRequest) -> PlainTextResponse:
         """For people who point a browser here."""
         return PlainTextResponse(f"Tables of Phasebook: {', '.join(self.desk.house.engines)}. Connect to {PATH}.\n")
 

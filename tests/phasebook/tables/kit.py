@@ -1,5 +1,6 @@
 """Tables in this process, and guests who ask them: what the tests of the server's parts share."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -12,7 +13,9 @@ from phasebook.tables.house import House
 from phasebook.tables.keeping import Decider, Keeper
 from phasebook.tables.lines import InThisProcess
 from phasebook.tables.memory import MemoryStorage
-from phasebook.tables.protocol import Limits
+from phasebook.tables.prompt import is_begun
+from phasebook.tables.protocol import Limits, Play
+from phasebook.tables.requests import read
 from phasebook.tables.rows import Storage
 from phasebook.tables.verbs import Desk
 
@@ -21,6 +24,8 @@ NO_LIMITS = Limits(rate=1e9, burst=10**9, clock=0.001, unattended=10**9)
 
 class Caller:
     """A connection of a test: what it asks, what it is answered, what it is told."""
+
+    is_prompt = False
 
     def __init__(self, desk: Desk, limits: Limits) -> None:
         self.desk = desk
@@ -40,9 +45,18 @@ class Caller:
 
     async def say(self, message: bytes) -> dict[str, Any]:
         self.answers.clear()
-        await self.desk.serve(self.guest, message, 0.0)
+        if not (self.is_prompt and await self.has_moved(message)):
+            await self.desk.serve(self.guest, message, 0.0)
         (answer,) = self.answers
         return answer
+
+    async def has_moved(self, message: bytes) -> bool:
+        """Make a move without a task, if it is one that can be made like this."""
+        request, ended = read(message, self.desk.house.limits), asyncio.Event()
+        if not isinstance(request, Play) or not is_begun(self.desk, self.guest, request, ended.set):
+            return False
+        await ended.wait()
+        return True
 
     @property
     def events(self) -> list[dict[str, Any]]:

@@ -8,10 +8,16 @@ import pytest
 from fsm.catalogue import engine_of
 from phasebook.tables.memory import MemoryStorage
 from phasebook.tables.protocol import AnyRequest, Limits
-from phasebook.tables.rows import STORED, Answer, Row, StorageError
+from phasebook.tables.rows import STORED, Answer, Row, Settle, StorageError
 from phasebook.tables.table import RECENT
 from phasebook.tables.verbs import LONGEST_ONCE, VERBS
-from tests.phasebook.tables.kit import Place, place, play_on
+from tests.phasebook.tables.kit import Caller, Place, place, play_on
+
+
+@pytest.fixture(autouse=True, params=["in a task", "promptly"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moves do the same with and without a task of their own."""
+    monkeypatch.setattr(Caller, "is_prompt", request.param == "promptly")
 
 
 def test_there_is_a_way_to_serve_every_request() -> None:
@@ -378,13 +384,13 @@ class Failing(MemoryStorage):
 
     fails: str = ""
 
-    async def append(self, row: Row, snapshot: bytes | None = None) -> Answer:
+    def add(self, row: Row, snapshot: bytes | None, settle: Settle) -> None:
+        def fail(answer: Answer | StorageError) -> None:
+            settle(StorageError("The database is gone; start it again.") if self.fails == "after" else answer)
+
         if self.fails == "before":
             raise StorageError("The disk is full; make room.")
-        answer = await super().append(row, snapshot)
-        if self.fails == "after":
-            raise StorageError("The database is gone; start it again.")
-        return answer
+        super().add(row, snapshot, fail)
 
 
 async def table_on(here: Place) -> tuple[str, Any, int]:

@@ -13,7 +13,7 @@ import pytest
 
 from fsm.catalogue import engine_of
 from fsm.snapshot import Refusal
-from phasebook.tables.rows import STORED, Answer, Row
+from phasebook.tables.rows import STORED, Row, Settle
 from phasebook.tables.storing import open_storage
 from tests.phasebook.tables.players import Player
 from tests.phasebook.tables.wire import PATIENCE, Server, client, open_table, served
@@ -167,18 +167,13 @@ def promise_early() -> None:
     """In the server's process: say that a row is stored a little before it is."""
     from phasebook.tables.sqlite import SqliteStorage
 
-    really = SqliteStorage.append
+    really = SqliteStorage.add
 
-    async def append(self: SqliteStorage, row: Row, snapshot: bytes | None = None) -> Answer:
-        async def later() -> None:
-            await asyncio.sleep(0.1)
-            await really(self, row, snapshot)
+    def add(self: SqliteStorage, row: Row, snapshot: bytes | None, settle: Settle) -> None:
+        self.loop.call_later(0.1, really, self, row, snapshot, lambda answer: None)
+        settle(STORED)
 
-        writing.append(asyncio.ensure_future(later()))
-        return STORED
-
-    writing: list[asyncio.Task[None]] = []
-    SqliteStorage.append = append  # type: ignore[method-assign]
+    SqliteStorage.add = add  # type: ignore[method-assign]
 
 
 def test_a_promise_that_is_not_kept_is_noticed(tmp_path: Path) -> None:
