@@ -17,9 +17,9 @@ class Allowance:
 
     def wait(self, now: float, cost: int = 1) -> float:
         """Take one, or what is worth several; or the seconds after which there is enough again."""
-        self.left = min(self.burst, self.left + max(0.0, now - self.at) * self.rate)
-        self.at = now
-        cost = min(cost, self.burst)
+        left = self.left + (now - self.at) * self.rate if now > self.at else self.left
+        self.left, self.at = left if left < self.burst else self.burst, now
+        cost = cost if cost < self.burst else self.burst
         if self.left < cost:
             return (cost - self.left) / self.rate
         self.left -= cost

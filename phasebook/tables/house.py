@@ -24,12 +24,13 @@ from phasebook.tables.loading import load
 from phasebook.tables.protocol import Limits, Notice, encode
 from phasebook.tables.requests import RequestError
 from phasebook.tables.rows import STORED, Answer, Row, Storage
-from phasebook.tables.table import BEGINNINGS, CLOSED, RESUMED, Happened, Played, Table, following, seat_text
+from phasebook.tables.table import BEGINNINGS, CLOSED, EARLIEST, RESUMED, Happened, Played, Table, following, seat_text
 from phasebook.tables.telling import event_for
 from phasebook.tables.timing import deadline_of, is_full, is_timed, is_unattended
 
-SNAPSHOT_EVERY = 32
-"""Rows between two snapshots in the store: as many are played again, at most, when a table is needed."""
+SNAPSHOT_EVERY = 2 * EARLIEST
+"""Rows between two snapshots in the store: as many are played again, at most, when a table is needed. Some
+tables begin earlier, so that those which were opened together do not all write one at the same time."""
 AWAKE = 256
 """Tables that stay in memory although nobody is connected to them."""
 
@@ -200,7 +201,7 @@ class House:
         if is_full(table, self.limits):
             sentence = f"The table has {table.n} events, as many as it may; let the host save the game, and load it."
             raise RequestError("table_full", sentence)
-        is_snapshot_due = happened.n % SNAPSHOT_EVERY == 0 or happened.kind in BEGINNINGS
+        is_snapshot_due = (happened.n + table.head_start) % SNAPSHOT_EVERY == 0 or happened.kind in BEGINNINGS
         if is_snapshot_due or is_timed(table.options, happened.to_act):
             later = table.after(happened)
             later.deadline = deadline_of(later, self.limits)
@@ -312,4 +313,4 @@ class House:
 
 def content_of(happened: Happened) -> bytes:
     """What the row of a move holds beside its columns."""
-    return encode(Played(msgspec.Raw(encode(happened.move)), happened.by))
+    return encode(Played(happened.move, happened.by))

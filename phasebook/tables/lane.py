@@ -27,6 +27,9 @@ PLAIN = (TEXT, PING, PONG)
 MASKED = 0x80
 TWO_BYTES, EIGHT_BYTES = 126, 127
 """Lengths that say in how many bytes the real one follows."""
+SHORT = [bytes((TEXT, size)) for size in range(TWO_BYTES)]
+LONG, LONGER = bytes((TEXT, TWO_BYTES)), bytes((TEXT, EIGHT_BYTES))
+"""How our frames begin."""
 LONGEST = 8_192
 """Bytes of a message that is read here: saved games are longer."""
 FOREIGN = b"\xff"
@@ -157,7 +160,7 @@ def framed(message: bytes) -> bytes:
     """A text message as a frame of a server, which has no mask."""
     size = len(message)
     if size < TWO_BYTES:
-        return bytes((TEXT, size)) + message
+        return SHORT[size] + message
     if size < 65_536:
-        return bytes((TEXT, TWO_BYTES)) + size.to_bytes(2, "big") + message
-    return bytes((TEXT, EIGHT_BYTES)) + size.to_bytes(8, "big") + message
+        return LONG + size.to_bytes(2, "big") + message
+    return LONGER + size.to_bytes(8, "big") + message

@@ -18,7 +18,7 @@ from phasebook.tables.table import (
     MOVING,
     RESUMED,
     Happened,
-    Played,
+    ReadPlayed,
     Standing,
     Table,
     TakenBack,
@@ -111,7 +111,7 @@ def log_of(game: str, rows: list[Row]) -> str:
     for row in rows:
         with reading(row.table, row.n):
             if row.kind == "played":
-                move = bytes(msgspec.json.decode(row.content, type=Played).move).decode()
+                move = bytes(msgspec.json.decode(row.content, type=ReadPlayed).move).decode()
                 lines.append(f'{{"play":{move},"check":"{row.fingerprint}"}}\n')
             elif row.kind == "taken_back":
                 lines = [msgspec.json.decode(row.content, type=TakenBack).game]

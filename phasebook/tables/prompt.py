@@ -1,7 +1,7 @@
 """Moves as they nearly always are: by a seat, at a table that is in memory and has nothing else under way.
 
-Such a move needs no task: it is worked out when it comes, and told when the store says that it is there. Whatever would
-have to wait for something else is left to the desk.
+Such a move needs no task: it is worked out when it comes, and everybody hears of it when the store has it. Whatever
+would have to wait for something else is left to the desk.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class PromptMove:
         house, table, request = self.desk.house, self.awake.table, self.request
         seat: Any = self.guest.seats[request.table]
         name = request_name(self.guest, seat, request.once)
-        move = table.engine.read_move(bytes(request.move), table.snapshot, seat)
+        move = table.read_move(bytes(request.move), seat)
         happened = move if isinstance(move, Refusal) else house.played(table, seat, move)
         if isinstance(happened, Refusal):
             self.refuse(happened)

@@ -133,6 +133,8 @@ def check(row: Row) -> None:
 
 
 def is_plain(text: str) -> bool:
+    if text.isascii():
+        return "\0" not in text
     try:
         return "\0" not in text and bool(text.encode())
     except UnicodeEncodeError:

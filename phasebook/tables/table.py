@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from copy import copy
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -21,6 +22,8 @@ from phasebook.tables.rows import Row
 
 RECENT = 64
 """Events that are kept in memory, for clients that come back soon. Older ones are played again from the log."""
+EARLIEST = 16
+"""Rows that every table has before its first snapshot."""
 BACK = 8
 """Moves that can be taken back, one after the other, without reading the log."""
 
@@ -68,8 +71,14 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a row holds of a move."""
 
-    move: msgspec.Raw
+    move: Any
     by: str | None = None
+
+
+class ReadPlayed(Played, frozen=True):
+    """The same as it is read: the flow knows how to read the move."""
+
+    move: msgspec.Raw
 
 
 class TakenBack(msgspec.Struct, frozen=True):
@@ -107,6 +116,8 @@ class Table:
 
     def __init__(self, name: str, engine: Engine[Any], standing: Standing, n: int, snapshot: Snapshot[Any]) -> None:
         self.name = name
+        self.head_start = crc32(name.encode()) % EARLIEST
+        """Rows by which its snapshots come earlier than those of others; by its name, so the same on every server."""
         self.engine = engine
         self.flow, self.options, self.tokens = standing.flow, standing.options, standing.tokens
         self.n = n
@@ -222,6 +233,11 @@ class Table:
         answer = played(self.engine, self.snapshot, move, seat)
         return answer if isinstance(answer, Refusal) else (answer[0], answer[1].news)
 
+    def read_move(self, data: bytes, seat: Any) -> Any:
+        """A move as a seat has sent it, or the refusal of what is none, which says what is possible here."""
+        move = self.engine.read_move(data)
+        return self.engine.read_move(data, self.snapshot, seat) if isinstance(move, Refusal) else move
+
     def taken_back(self, seat: Any) -> Refusal | tuple[Snapshot[Any], tuple[Any, ...]]:
         """The position before the seat's last move, or why that is not fair."""
         if not self.back:
@@ -256,7 +272,7 @@ class Table:
         news: tuple[Any, ...] = ()
         move: Any = None
         if row.kind == "played":
-            content = msgspec.json.decode(row.content, type=Played)
+            content = msgspec.json.decode(row.content, type=ReadPlayed)
             move, by = self.engine.read_move(bytes(content.move)), content.by
             after, news = self.replayed(row.n, move)
         elif row.kind == "taken_back":
@@ -298,6 +314,8 @@ def seat_from(text: str | None) -> Any:
 
 def seat_text(seat: Any) -> str | None:
     """A seat for a row; None is the host."""
+    if type(seat) is int:  # as nearly always, and quicker
+        return str(seat)
     return None if seat is HOST else msgspec.json.encode(seat).decode()
 
 

@@ -275,8 +275,7 @@ class Desk:
 
     async def play(self, guest: Guest, request: protocol.Play) -> AnyAnswer:
         async def played(awake: Awake, seat: Any, name: str) -> Stored | Refusal:
-            table = awake.table
-            move = table.engine.read_move(bytes(request.move), table.snapshot, seat)
+            move = awake.table.read_move(bytes(request.move), seat)
             return move if isinstance(move, Refusal) else await self.house.play(awake, seat, move, name)
 
         return await self.moved(guest, request, played)

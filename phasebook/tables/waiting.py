@@ -9,7 +9,7 @@ from phasebook.tables.rows import Answer, Row, Settle, StorageError
 
 
 class Waiting(msgspec.Struct):
-    """A row on its way into the log, and who is told what has become of it, in the event loop."""
+    """A row on its way into the log, and who waits to hear what has become of it."""
 
     row: Row
     snapshot: bytes | None

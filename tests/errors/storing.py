@@ -230,7 +230,7 @@ async def a_link_that_is_closed() -> None:
 @example("storage")
 async def a_storage_that_is_closed() -> None:
     closed: Any = SimpleNamespace(writer=SimpleNamespace(closing=True))
-    await PostgresStorage.append(closed, row())
+    PostgresStorage.add(closed, row(), None, print)
 
 
 def server(encoding: str, version: int) -> Any:

@@ -43,6 +43,11 @@ def ours(store: str) -> Server:
     return Server(sys.executable, "-m", "phasebook", "serve", UNO, ROUNDS, "--port", "0", "--store", store, *NO_LIMITS)
 
 
+def bare() -> Server:
+    """The least that a server in Python does."""
+    return Server(sys.executable, "-m", "tests.benchmarks.tables.bare")
+
+
 def boardgame_io() -> Server | None:
     """boardgame.io's; None where it is not installed."""
     node = shutil.which("node")
