@@ -308,7 +308,14 @@ def a_folder_to_open() -> None:
 
 @example("game.json", "Permission denied")
 def a_file_that_may_not_be_read() -> None:
-    with patch.object(Path, "open", side_effect=PermissionError(13, "Permission denied")):
+    opened = Path.open
+
+    def forbidden(path: Path, *how: Any, **more: Any) -> Any:
+        if path.name == "game.json":  # the sources of what is said are read in the meantime
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *how, **more)
+
+    with patch.object(Path, "open", forbidden):
         Session.open(market, "game.json")
 
 
