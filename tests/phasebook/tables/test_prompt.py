@@ -2,7 +2,9 @@
 
 import asyncio
 import json
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -50,14 +52,33 @@ def begin(caller: Caller, ended: list[str], **fields: Any) -> bool:
     return is_begun(caller.desk, caller.guest, request, lambda: ended.append("ended"))
 
 
+class UnderWay(NamedTuple):
+    """A move that the store does not have yet."""
+
+    here: Place
+    storage: Slow
+    name: str
+    callers: list[Caller]
+    told: int
+    """How much the other player has heard before."""
+    ended: list[str]
+
+
+@asynccontextmanager
+async def under_way() -> AsyncIterator[UnderWay]:
+    storage, ended = Slow(), list[str]()
+    async with place(storage=storage) as here:
+        name, callers = await uno(here)
+        callers[0].answers.clear()
+        told, storage.is_slow = len(callers[1].told), True
+        assert begin(callers[0], ended, table=name, move=DRAW)
+        storage.is_slow = False
+        yield UnderWay(here, storage, name, callers, told, ended)
+
+
 def test_nobody_hears_of_a_move_before_it_is_stored() -> None:
     async def scenario() -> None:
-        storage, ended = Slow(), list[str]()
-        async with place(storage=storage) as here:
-            name, callers = await uno(here)
-            told, storage.is_slow = len(callers[1].told), True
-            callers[0].answers.clear()
-            assert begin(callers[0], ended, table=name, move=DRAW)
+        async with under_way() as (here, storage, name, callers, told, ended):
             await asyncio.sleep(0.01)
             assert (ended, callers[0].answers, len(callers[1].told)) == ([], [], told)
             storage.settle()
@@ -70,15 +91,10 @@ def test_nobody_hears_of_a_move_before_it_is_stored() -> None:
 
 def test_a_table_at_which_something_is_under_way_needs_a_task() -> None:
     async def scenario() -> None:
-        storage, ended = Slow(), list[str]()
-        async with place(storage=storage) as here:
-            name, callers = await uno(here)
-            storage.is_slow = True
-            assert begin(callers[0], ended, table=name, move=DRAW)
+        async with under_way() as (_, storage, name, callers, _, ended):
             assert not begin(callers[1], ended, table=name, move=DRAW)
             waiting = asyncio.create_task(callers[1].ask("play", table=name, move={"move": "draw", "player": 1}))
             await asyncio.sleep(0)
-            storage.is_slow = False
             storage.settle()
             assert not begin(callers[0], ended, table=name, move=DRAW)  # the other one has waited for longer
             assert (await waiting)["answer"] in ("done", "refused")
@@ -106,19 +122,11 @@ def test_what_needs_more_than_memory_is_left_to_a_task(fields: dict[str, Any], t
 
 def test_another_server_that_was_quicker_is_caught_up_with_in_a_task() -> None:
     async def scenario() -> None:
-        storage = Slow()
-        async with place(storage=storage) as here:
-            name, callers = await uno(here)
-            storage.is_slow = True
-            ended = asyncio.Event()
-            request = read(json.dumps({"id": 7, "do": "play", "table": name, "move": DRAW}).encode(), here.house.limits)
-            assert isinstance(request, Play)
-            callers[0].answers.clear()
-            assert is_begun(here.desk, callers[0].guest, request, ended.set)
-            storage.is_slow = False
+        async with under_way() as (_, storage, _, callers, _, ended), asyncio.timeout(5):
             storage.settle(TAKEN)
-            assert not ended.is_set()
-            await asyncio.wait_for(ended.wait(), 5)
+            assert not ended
+            while not ended:
+                await asyncio.sleep(0)
             assert [answer["answer"] for answer in callers[0].answers] == ["done"]
 
     asyncio.run(scenario())
@@ -126,16 +134,10 @@ def test_another_server_that_was_quicker_is_caught_up_with_in_a_task() -> None:
 
 def test_a_store_that_fails_later_is_an_error_and_the_table_is_free() -> None:
     async def scenario() -> None:
-        storage, ended = Slow(), list[str]()
-        async with place(storage=storage) as here:
-            name, callers = await uno(here)
-            callers[0].answers.clear()
-            storage.is_slow = True
-            assert begin(callers[0], ended, table=name, move=DRAW)
+        async with under_way() as (_, storage, name, callers, _, ended):
             storage.settle(StorageError("The disk is full; make room."))
             assert ended == ["ended"]
             assert [answer["code"] for answer in callers[0].answers] == ["storage"]
-            storage.is_slow = False
             assert (await callers[0].ask("play", table=name, move=DRAW))["answer"] == "done"
 
     asyncio.run(scenario())
@@ -143,12 +145,7 @@ def test_a_store_that_fails_later_is_an_error_and_the_table_is_free() -> None:
 
 def test_a_bug_after_the_commit_is_an_answer_and_does_not_reach_the_store() -> None:
     async def scenario() -> None:
-        storage, ended = Slow(), list[str]()
-        async with place(storage=storage) as here:
-            name, callers = await uno(here)
-            callers[0].answers.clear()
-            storage.is_slow = True
-            assert begin(callers[0], ended, table=name, move=DRAW)
+        async with under_way() as (here, storage, name, callers, _, ended):
             here.house.after_row = lambda awake: 1 / 0  # type: ignore[assignment]
             storage.settle()
             assert [answer["code"] for answer in callers[0].answers] == ["internal"]
