@@ -4,6 +4,9 @@ from pathlib import Path
 
 from phasebook.tables.rows import Storage, StorageError
 
+KINDS = ("memory", "sqlite", "postgres", "postgresql")
+"""Not names of files: somebody who writes `memory` has forgotten the colon."""
+
 
 async def open_storage(address: str) -> Storage:
     """The storage at `memory:`, in the SQLite file `tables.db` (also `sqlite:tables.db`), or at `postgresql://...`.
@@ -17,7 +20,7 @@ async def open_storage(address: str) -> Storage:
     if address.startswith(("postgresql://", "postgres://")):
         return await open_postgres(address)
     path = address.removeprefix("sqlite:")
-    if path and ("://" not in address or path != address):
+    if path and address not in KINDS and ("://" not in address or path != address):
         from phasebook.tables.sqlite import open_sqlite
 
         return await open_sqlite(Path(path), roomy=True)

@@ -36,6 +36,16 @@ def test_an_unknown_address_is_refused(address: str) -> None:
         asyncio.run(open_storage(address))
 
 
+@pytest.mark.parametrize("address", ["memory", "sqlite", "postgres", "postgresql"])
+def test_a_kind_of_storage_without_its_colon_is_no_file(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StorageError, match=f"There is no storage at '{address}'; name a file, or memory:,"):
+        asyncio.run(open_storage(address))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_without_psycopg_the_extra_is_named() -> None:
     code = """
 import asyncio, sys
