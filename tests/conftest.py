@@ -42,7 +42,10 @@ LONG = (
     "tests/scxml",
     "tests/test_*.py",
 )
-"""Where tests play or draw for long what shorter ones have reached: to count their lines would triple their time."""
+"""Where tests play or draw for long what shorter ones have reached: to count their lines would triple their time.
+
+Single tests that do so elsewhere have the mark `long`.
+"""
 
 
 COUNTS = pytest.StashKey[bool]()
@@ -71,12 +74,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "soak: takes minutes to hours; runs only with --soak")
+    config.addinivalue_line("markers", "long: reaches at length what shorter tests reach; coverage does not count it")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     long = {path for pattern in LONG for path in config.rootpath.glob(pattern)}
     for item in items:
-        item.stash[COUNTS] = long.isdisjoint((item.path, item.path.parent))
+        item.stash[COUNTS] = item.get_closest_marker("long") is None and long.isdisjoint((item.path, item.path.parent))
     if config.getoption("--soak"):
         return
     kept = [item for item in items if "soak" not in item.keywords]

@@ -51,6 +51,7 @@ def test_tic_tac_toe_has_5478_positions_of_which_958_end_the_game() -> None:
     assert not unreached(found.coverage)
 
 
+@pytest.mark.long
 def test_perft_of_tic_tac_toe() -> None:
     """The published counts; games that end early have no longer sequences."""
     counts = [perft(tictactoe, tictactoe.start(), plies) for plies in range(7)]
@@ -109,6 +110,7 @@ def test_payloads_beyond_the_candidates_are_tried_and_guards_seen_to_say_no() ->
     assert found.coverage.guards["is_free"].no
 
 
+@pytest.mark.long
 def test_thorough_tries_payloads_in_every_snapshot() -> None:
     thorough = explore(tictactoe, thorough=True)
 

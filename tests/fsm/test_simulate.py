@@ -28,6 +28,7 @@ from tests.fsm.tictactoe import engine as tictactoe
 TICTACTOE = "tests.fsm.tictactoe:engine"
 
 
+@pytest.mark.long
 def test_random_tic_tac_toe_has_the_published_odds() -> None:
     """x wins 737 of 1,260 random games, o 363, nobody 160; the bounds are five standard deviations."""
     found = simulate(tictactoe, 3_000, seed=11)

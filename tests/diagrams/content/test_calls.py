@@ -32,6 +32,7 @@ def test_a_flow_without_calls_has_no_way_back() -> None:
     assert ways_back(read(Contract)) == ()
 
 
+@pytest.mark.long
 @given(nasty_charts())
 def test_every_call_has_one_way_back_unless_it_ends_where_it_began(chart: Chart) -> None:
     found = [row.id for way in ways_back(chart) for row in way.rows]

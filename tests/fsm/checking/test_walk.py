@@ -100,6 +100,7 @@ def test_the_first_snapshots_of_a_phase_are_sampled_and_then_a_share() -> None:
     assert walk.inspector.is_sampled(1_001, "another"), "each phase has its own first ones"
 
 
+@pytest.mark.long
 def test_a_thorough_walk_samples_every_snapshot() -> None:
     walk = walked(tictactoe, thorough=True)
 

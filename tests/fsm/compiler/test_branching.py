@@ -255,6 +255,7 @@ def test_an_answer_deep_down_is_looked_at_too() -> None:
     assert ("bit_79", False) in trace.guards
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [400, 1_000])
 def test_an_event_may_have_many_alternatives(count: int) -> None:
     engine = fork(*([bit(n)] for n in range(count)))
@@ -264,6 +265,7 @@ def test_an_event_may_have_many_alternatives(count: int) -> None:
     assert agreed(engine, (1 << count) - 1, Go()) == "bit_0"
 
 
+@pytest.mark.long
 def test_alternatives_that_get_longer_and_longer() -> None:
     guards = [bit(n) for n in range(130)]
     engine = fork(*(guards[: 130 - n] for n in range(130)))
@@ -278,6 +280,7 @@ ROWS = [[BITS[0], BITS[1]], [BITS[0], BITS[2]], [BITS[3]], [BITS[1], BITS[3], BI
 nested, flat = fork(*ROWS), fork(*([*ALWAYS, *row] for row in ROWS))
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**9 - 1))
 def test_flat_and_nested_guards_decide_alike(coins: int) -> None:
     """The same rows, under so many guards that always hold that they are written flat."""

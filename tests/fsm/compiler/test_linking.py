@@ -186,6 +186,7 @@ def outcome(act: Callable[..., Any], *arguments: Any) -> Any:
 
 
 # A failing example is small as it is, and to shrink it takes minutes.
+@pytest.mark.long
 @settings(max_examples=60, phases=[Phase.explicit, Phase.reuse, Phase.generate], report_multiple_bugs=False)
 @given(nasty(5), nasty(8), nasty(2, field_names))
 def test_however_things_are_called_everybody_agrees(

@@ -36,6 +36,7 @@ def failure(check: Callable[[Subject], None], engine: Engine[Any]) -> str:
     return str(failed.value)
 
 
+@pytest.mark.long
 def test_a_sound_game_passes() -> None:
     conform(liars(), games=GAMES)
 

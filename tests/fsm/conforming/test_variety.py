@@ -36,6 +36,7 @@ def test_an_honest_redeal_passes(deals: Sequence[int]) -> None:
     assert not any(counted(deals, 0, seed).is_suspicious for seed in range(200))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deals", [MIXED * 24, (5_000,) * 60, (6,) * 200, (2,) * 1_500], ids=named)
 @pytest.mark.parametrize("cheats", [0.1, 0.3, 0.6])
 def test_one_that_sometimes_gives_the_real_position_is_found(deals: Sequence[int], cheats: float) -> None:
@@ -60,6 +61,7 @@ def test_the_excess_is_the_share_of_cheats(share: float) -> None:
     assert share * (1 - share) - 0.01 < counted((10_000,) * 5_000, share, 1).excess < share + 0.01
 
 
+@pytest.mark.long
 def test_the_excess_of_an_honest_redeal_is_none_on_average_and_spreads_as_is_said() -> None:
     found = [counted((2, 3, 4) * 20, 0, seed).deviations for seed in range(1_000)]
     mean = sum(found) / len(found)

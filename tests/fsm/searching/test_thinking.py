@@ -71,6 +71,7 @@ def after(squares: str, move: Any) -> int:
     return {"won": -1, "drawn": 0}.get(snapshot.phase) if snapshot.phase != "playing" else worth(snapshot.game.squares)  # type: ignore[return-value]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(6))
 def test_tic_tac_toe_against_perfect_play_is_drawn(number: int) -> None:
     snapshot, dice = noughts.start(), Random(number)
@@ -102,6 +103,7 @@ def test_a_win_in_one_is_found(squares: str, squares_that_win: set[int]) -> None
 # Any number of seats
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_any_number_of_seats(players: int) -> None:
     """Against random bids the search wins well over its share of small games of Goofspiel."""

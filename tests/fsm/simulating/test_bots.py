@@ -88,6 +88,7 @@ def test_moves_that_do_not_say_whose_they_are_are_of_the_seat_to_act() -> None:
     assert policy_of("search:20")(decision_in(noughts, start)) in noughts.legal_moves(start)
 
 
+@pytest.mark.long
 def test_seats_can_search_in_simulations() -> None:
     """Small games of Goofspiel against random bids: more than half are won."""
     found = simulate("goofspiel", 16, seats={0: "search:60"}, settings={"preset": "small"}, check=0)

@@ -6,6 +6,7 @@ from random import Random
 from statistics import mean, stdev
 
 import msgspec
+import pytest
 
 from fsm import Snapshot
 from fsm.search import Search
@@ -179,6 +180,7 @@ def test_a_card_that_is_not_in_the_pack_beats_nothing() -> None:
         assert is_boss(engine.view(table, 0), Card("A♠"), Suit.SPADES) is boss
 
 
+@pytest.mark.long
 def test_the_sensible_bot_plays_with_a_short_pack() -> None:
     found = simulate(engine, 20, policy=sensible, settings={"preset": "small"}, max_moves=5_000)
 

@@ -110,6 +110,7 @@ def test_the_variants_keep_the_order_of_reasons(seat: int, card: str, guard: str
     assert refused(table, PlayCard(seat, Card(card))).guard == guard
 
 
+@pytest.mark.long
 @given(number=st.integers(0, 10**6), variant=st.fixed_dictionaries(dict.fromkeys(VARIANTS, st.booleans())))
 def test_the_set_of_playable_cards_is_what_the_guards_let_pass(number: int, variant: dict[str, Any]) -> None:
     for snapshot in walk(engine, engine.start(seed=number, **variant), Random(number), 45):

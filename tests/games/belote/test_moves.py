@@ -36,6 +36,7 @@ CARDS = [PlayCard(seat, card) for seat in range(-1, 5) for card in DECK]
 EVERY_PAYLOAD = [*PLAIN, *BIDS, *CARDS]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("specialised", [False, True])
 @pytest.mark.parametrize(
     "given",

@@ -133,6 +133,7 @@ def positions(number: int, **given: Any) -> list[Snapshot[Table]]:
     return list(walk(engine, start, dice, 60, without=(ChangeSettings,)))
 
 
+@pytest.mark.long
 @given(st.integers(0, 10**6), st.none() | st.lists(st.sampled_from("abc"), max_size=12))
 def test_nobody_can_tell_a_game_dealt_anew_from_the_real_one(number: int, deck: list[str] | None) -> None:
     chance = Random(number)

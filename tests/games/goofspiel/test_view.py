@@ -67,6 +67,7 @@ def test_a_view_says_who_has_chosen(secret: Secret) -> None:
     assert spectators.chosen == tuple(Hidden(bid.seat) for bid in snapshot.chosen)
 
 
+@pytest.mark.long
 @given(settings, st.randoms(use_true_random=False))
 def test_no_view_changes_with_the_order_of_prizes_to_come(chosen: dict[str, Any], dice: Random) -> None:
     for snapshot in moments(engine.start(**chosen), dice):
@@ -97,6 +98,7 @@ def test_everything_else_is_open() -> None:
 # Dealt anew
 
 
+@pytest.mark.long
 @given(settings, st.randoms(use_true_random=False))
 def test_nobody_can_tell_a_game_dealt_anew_from_the_real_one(chosen: dict[str, Any], dice: Random) -> None:
     path = list(moments(engine.start(**chosen), dice))

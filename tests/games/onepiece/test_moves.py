@@ -47,6 +47,7 @@ def payloads(kind: type[AnyMove]) -> Iterator[AnyMove]:
         yield from (kind(player, card) for player in PLAYERS for card in IDS)  # type: ignore[call-arg]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [Block, Choose, Counter, GiveDon, OrderTrigger, PassOn])
 def test_what_the_guards_let_pass_is_listed_and_nothing_else(kind: type[AnyMove]) -> None:
     event, seen = event_of(kind), 0

@@ -78,6 +78,7 @@ def test_no_card_is_recognised_by_an_id_that_was_seen_before_a_mulligan(preset: 
         assert not seen[1] & set(dealt)
 
 
+@pytest.mark.long
 def test_no_news_shows_where_a_card_is_that_was_seen_and_is_hidden_again() -> None:
     """Neither public news nor the own hand: a player knows the cards seen in their views."""
     for seed in range(40):

@@ -41,6 +41,7 @@ def test_playable_are_the_cards_that_may_be_played(preset: str) -> None:
         assert {card for card in EVERY_CARD if accepted(here, PlayCard(here.game.active, card))} == cards
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("preset", ["seed", "official"])
 def test_activatable_are_the_effects_that_may_be_activated(preset: str) -> None:
     found = [(here, set(activatable(here.game))) for here in positions(preset)]

@@ -246,6 +246,7 @@ def forged(snapshot: Snapshot[Game]) -> list[Snapshot[Game]]:
     return [other for other in everywhere if other != snapshot and not engine.broken(other)]
 
 
+@pytest.mark.long
 def test_a_game_under_a_forged_phase_is_noticed() -> None:
     alike = {(snapshot.phase, other.phase) for snapshot in real_snapshots() for other in forged(snapshot)}
 
@@ -266,6 +267,7 @@ def test_triggers_have_always_interrupted_something() -> None:
         engine.broken(Snapshot("triggers.choosing", table().game))
 
 
+@pytest.mark.long
 @settings(deadline=None)  # machines can be busy
 @given(st.data())
 def test_where_two_phases_fit_the_game_goes_on_from_both(data: st.DataObject) -> None:

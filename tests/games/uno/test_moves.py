@@ -52,6 +52,7 @@ def snapshots(**settings: Any) -> list[Snapshot[Table]]:
     return found[:: max(1, len(found) // 12)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("settings", [{}, {"force_play": True}, EVERYTHING])
 def test_of_all_that_could_be_sent_the_legal_moves_are_what_is_accepted(settings: dict[str, Any]) -> None:
     kinds = {type(move) for move in (*PLAYS, *OTHERS)}

@@ -29,6 +29,7 @@ def test_out_of_turn_is_refused_as_such_whatever_is_agreed(part: int) -> None:
         assert out_of_turn(settings, engine) == {NOT_YOUR_TURN}, settings
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(8))
 def test_out_of_turn_is_refused_as_such_by_specialised_engines(part: int) -> None:
     """For every combination, asked of the engine that was made for it."""

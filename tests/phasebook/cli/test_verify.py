@@ -207,6 +207,7 @@ def test_deep_plays_instead_of_exploring_and_writes_the_short_game(
     assert picture.stat().st_size > 0
 
 
+@pytest.mark.long
 def test_after_a_small_preset_the_others_are_played(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "goofspiel", "--budget", "1s"]) == 0
     out = capsys.readouterr().out
@@ -228,6 +229,7 @@ def test_perft_counts_ply_by_ply(capsys: pytest.CaptureFixture[str]) -> None:
     assert "perft 1: 9\nperft 2: 72\nperft 3: 504\n" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_json_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "tests.fsm.tictactoe:engine", "--json", "--perft", "2", "--thorough"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -237,6 +239,7 @@ def test_json_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["lint"][0]["check"] == "may_deadlock"
 
 
+@pytest.mark.long
 def test_a_leak_under_one_preset_only_is_found_and_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", f"{HERE}:leaking", "--limit", "5", "--budget", "10ms"]) == 1
     said = capsys.readouterr().out
@@ -246,6 +249,7 @@ def test_a_leak_under_one_preset_only_is_found_and_named(capsys: pytest.CaptureF
     assert said.count("DEFECT") == 1
 
 
+@pytest.mark.long
 def test_settings_that_are_asked_for_are_the_only_ones_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", f"{HERE}:leaking", "--preset", "classic", "--limit", "5", "--budget", "10ms"]) == 0
     assert "nothing_leaks: all is well in a few games" in capsys.readouterr().out

@@ -60,6 +60,7 @@ def viewers(engine: Engine[Any], snapshot: Snapshot[Any]) -> list[Any]:
     return [*sorted(seats), None]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("flow", [*FLOWS, *cookbook()])
 def test_everything_that_the_engine_writes_is_valid(flow: str) -> None:
     engine, chance = every_engine()[flow], Random(1)
@@ -134,6 +135,7 @@ def misshapen(move: Move) -> Iterator[Move]:
         yield msgspec.structs.replace(move, **{name: 0.5})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("flow", FLOWS)
 def test_refusals_of_every_kind_are_valid(flow: str) -> None:
     engine, chance, kinds = every_engine()[flow], Random(2), set()
