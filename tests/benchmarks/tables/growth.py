@@ -82,17 +82,21 @@ async def by_length() -> tuple[Points, Points, Points]:
     """What a move costs after so many others, what reading the table costs, and what playing all of it again costs."""
     storage = MemoryStorage()
     house = House({ROUNDS: engine}, storage)
-    opening = Opening(house, New(0, ROUNDS))
-    await storage.append(opening.row)
-    awake = house.wake(opening.table)
-    moves, loading, replaying = {}, {}, {}
-    for length in LENGTHS:
-        await play(house, awake, length)
-        moves[length] = await cost(lambda: play(house, awake, awake.table.n + STRETCH)) / STRETCH
-        loading[length] = await cost(lambda: load(storage, house.engine_of, awake.table.name))
-        replaying[length] = await cost(lambda: history(storage, engine, awake.table.name), 1)
+    tables = {length: await played(house, length) for length in LENGTHS}
+    loading = await costs(tables, lambda awake: load(storage, house.engine_of, awake.table.name))
+    replaying = await costs(tables, lambda awake: history(storage, engine, awake.table.name), 1)
+    moves = await costs(tables, lambda awake: play(house, awake, awake.table.n + STRETCH))  # last: the logs grow
     await house.close()
-    return moves, loading, replaying
+    return {length: cost / STRETCH for length, cost in moves.items()}, loading, replaying
+
+
+async def played(house: House, length: int) -> Awake:
+    """A table with so long a log."""
+    opening = Opening(house, New(0, ROUNDS))
+    await house.storage.append(opening.row)
+    awake = house.wake(opening.table)
+    await play(house, awake, length)
+    return awake
 
 
 async def play(house: House, awake: Awake, until: int) -> None:
@@ -105,14 +109,15 @@ async def play(house: House, awake: Awake, until: int) -> None:
         await house.play(awake, turn.seat, move, f"move {awake.table.n}")
 
 
-async def cost(work: Callable[[], Any], times: int = 10) -> float:
-    """Microseconds of CPU time, at least."""
-    found = []
+async def costs(tables: dict[int, Awake], work: Callable[[Awake], Any], times: int = 10) -> Points:
+    """Microseconds of CPU time, at least, at each of the tables, which take turns."""
+    found: dict[int, list[float]] = {length: [] for length in tables}
     for _ in range(times):
-        before = process_time()
-        await work()
-        found.append(process_time() - before)
-    return 1e6 * min(found)
+        for length, awake in tables.items():
+            before = process_time()
+            await work(awake)
+            found[length].append(process_time() - before)
+    return {length: 1e6 * min(some) for length, some in found.items()}
 
 
 # The picture
