@@ -1,6 +1,7 @@
-"""Every link leads somewhere, and every page can be found from the README."""
+"""Every link leads somewhere, every page can be found from the README, and pictures say words."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -33,6 +34,14 @@ def test_every_page_is_found_from_the_readme_within_two_clicks() -> None:
 
     assert start in first
     assert set(PAGES) - {ROOT / "README.md", start} <= first | linked_from(start)
+
+
+@pytest.mark.parametrize("picture", sorted((ROOT / "docs" / "images").glob("*.svg")), ids=name_of)
+def test_a_picture_says_words(picture: Path) -> None:
+    """Matplotlib writes numbers as source text of TeX where it is let."""
+    said = [text for text in ElementTree.fromstring(picture.read_text("utf-8")).itertext() if "\\" in text]
+
+    assert not said
 
 
 def test_the_changelog_begins_with_this_version() -> None:

@@ -135,12 +135,14 @@ def plot(tables: Points, spectators: Points, moves: Points) -> None:
             )
         axes.set_xscale("log")
         axes.set_yscale("log")
+        axes.minorticks_off()  # they would be labelled, as powers of ten, where the figures are close together
+        axes.set_ylim(10, max(1_000, 2 * max(spectators.values())))
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_formatter("{x:,.0f}")
         axes.set_xlabel("how many; at the left end, no spectators")
         axes.set_ylabel("microseconds")
         axes.grid(axis="y")
-        axes.legend(frameon=False)
+        axes.legend(frameon=False, loc="lower left")
 
     words = " ".join(f"By {label}: {', '.join(f'{n:,}: {cost:,.0f}' for n, cost in points.items())}."
                      for label, points, _ in lines)  # fmt: skip
