@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from phasebook.tables.protocol import Limits
 
 LOOPBACK = "127.0.0.1"
+FOR_SOCKETS: dict[str, object] = {"host": LOOPBACK, "origin": [], "bots": 1}
+"""What the standard streams have no use for, with its default."""
 UNHURRIED = 1_000_000
 """Requests a second on the standard streams: a program that has started us may ask as often as it likes."""
 
@@ -37,16 +39,18 @@ def add(verbs: Any) -> None:
     carrier = verb.add_mutually_exclusive_group()
     carrier.add_argument("--stdio", action="store_true", help="speak on standard input and output, a message a line")
     carrier.add_argument("--port", type=int, default=8000, metavar="P", help="for WebSockets (default: 8000; 0: any)")
-    verb.add_argument("--host", default=LOOPBACK, metavar="ADDRESS",
+    verb.add_argument("--host", default=FOR_SOCKETS["host"], metavar="ADDRESS",
                       help="the address to listen at (default: 127.0.0.1, this machine alone)")  # fmt: skip
-    verb.add_argument("--origin", action="append", default=[], metavar="ORIGIN",
+    verb.add_argument("--origin", action="append", default=FOR_SOCKETS["origin"], metavar="ORIGIN",
                       help="let pages from there connect, such as https://play.example; may be repeated")  # fmt: skip
     verb.add_argument("--store", metavar="ADDRESS",
                       help="where tables are kept: tables.db (the default for WebSockets), postgresql://..., or "
                            "memory: (the default for --stdio)")  # fmt: skip
     verb.add_argument("--bot", action="append", default=[], metavar="NAME=POLICY",
                       help="a bot of yours, as in simulate --policy; may be repeated")  # fmt: skip
-    verb.add_argument("--bots", type=int, default=1, metavar="N", help="processes in which bots think (default: 1)")
+    verb.add_argument(
+        "--bots", type=int, default=FOR_SOCKETS["bots"], metavar="N", help="processes in which bots think (default: 1)"
+    )
     add_limits(verb)
     verb.add_argument("--schema", action="store_true", help="print the JSON Schema of the protocol, and serve nothing")
     verb.set_defaults(run=run)
@@ -67,6 +71,7 @@ def run(options: argparse.Namespace) -> int:
     engines = {name: engine_for(name) for name in options.flows}
     limits, bots = limits_from(options), bots_from(options.bot)
     if options.stdio:
+        check_stdio(options)
         from phasebook.tables.lines import serve_streams
 
         serve_streams(engines, limits, bots, options.store or "memory:")
@@ -83,6 +88,13 @@ def run(options: argparse.Namespace) -> int:
         processes=options.bots,
     )
     return DONE
+
+
+def check_stdio(options: argparse.Namespace) -> None:
+    """Refuse what would do nothing."""
+    for name, usual in FOR_SOCKETS.items():
+        if getattr(options, name) != usual:
+            raise PhasebookError(f"--{name} is for WebSockets; leave it out with --stdio.")
 
 
 def print_schema() -> int:

@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any
 
 from fsm.engine import Engine
@@ -45,10 +45,13 @@ def serve_sockets(
         import phasebook.tables.web  # noqa: F401
     except ImportError as error:
         raise PhasebookError(MISSING) from error
-    listening = listen(address)
     service = Service(engines, limits, bots, store, processes)
     # The signal that ends it comes out here again, when everything is closed.
-    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=loop_factory()) as runner:
+    with (
+        closing(listen(address)) as listening,
+        suppress(KeyboardInterrupt),
+        asyncio.Runner(loop_factory=loop_factory()) as runner,
+    ):
         runner.run(service.run(listening, origins))
 
 
@@ -130,8 +133,8 @@ class Service:
         from phasebook.tables.arriving import arriving_at
         from phasebook.tables.web import PATH, Tables, application
 
-        self.store = await open_storage(self.address)
         tables = Tables(self.open, self.close, origins)
+        self.store = await open_storage(self.address)
         server = uvicorn.Server(
             uvicorn.Config(
                 application(tables),

@@ -5,9 +5,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
-from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import Request as PageRequest
@@ -19,6 +17,7 @@ from fsm.errors import PhasebookError
 from phasebook.tables.guests import Guest
 from phasebook.tables.house import House
 from phasebook.tables.keeping import Decider, Keeper
+from phasebook.tables.origins import allowed, is_from_here
 from phasebook.tables.prompt import is_begun
 from phasebook.tables.protocol import Play, Request, Wrong, encode
 from phasebook.tables.verbs import Desk
@@ -152,7 +151,7 @@ class Tables:
     def __init__(self, opening: Opening, close: Callable[[], Awaitable[None]], origins: Collection[str] = ()) -> None:
         self.opening = opening
         self.close = close
-        self.origins = frozenset(origins)
+        self.origins = allowed(origins)
         self.connections = 0
         self.arriving: set[object] = set()
         """Connections that are no WebSockets yet, where the server tells of them."""
@@ -231,17 +230,6 @@ class Tables:
 
 
 FULL = Wrong(None, "too_many_connections", "There is no room for more connections; come back later.", 5.0)
-
-
-def is_from_here(origin: str, host: str) -> bool:
-    """Whether a page came from this server. A name proves nothing: anybody may let one of theirs lead here."""
-    try:
-        page = urlsplit(origin)
-        if page.hostname != "localhost":
-            ip_address(page.hostname or "")
-    except ValueError:
-        return False
-    return page.netloc == host
 
 
 def application(tables: Tables) -> Starlette:

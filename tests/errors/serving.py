@@ -62,6 +62,22 @@ def a_port_that_is_taken() -> None:
         listen(("127.0.0.1", 8000))
 
 
+@example("'play.example'", "https://play.example")
+def an_origin_without_a_scheme() -> None:
+    command("serve", "discard", "--port", "0", "--origin", "play.example")
+
+
+@example("'https://play.example/'")
+def an_origin_with_more_than_that() -> None:
+    """An address of a page is longer than its origin."""
+    command("serve", "discard", "--port", "0", "--origin", "https://play.example/")
+
+
+@example("--origin", "--stdio")
+def an_origin_on_the_standard_streams() -> None:
+    command("serve", "discard", "--stdio", "--origin", "https://play.example")
+
+
 @example("lifespan")
 def an_application_that_was_not_started() -> None:
     opening: Any = None

@@ -43,6 +43,10 @@ def limits_of(*arguments: str) -> Limits:
         ("discard --bot clever", "'clever' is no bot; write --bot NAME=POLICY"),
         ("discard --bot =random", "'=random' is no bot; write --bot NAME=POLICY"),
         ("discard --bot clever=nobody", "nobody"),
+        ("discard --stdio --host 127.0.0.2", "--host is for WebSockets; leave it out with --stdio."),
+        ("discard --stdio --origin https://play.example", "--origin is for WebSockets; leave it out with --stdio."),
+        ("discard --stdio --bots 2", "--bots is for WebSockets; leave it out with --stdio."),
+        ("discard --port 0 --store memory: --origin play.example", "such as https://play.example."),
         ("discard --stdio --store nosql://here", "There is no storage at 'nosql://here'"),
     ],
 )
