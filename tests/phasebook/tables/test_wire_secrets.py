@@ -15,7 +15,7 @@ from fsm.conforming.secret_checks import moves_of
 from fsm.conforming.subject import Position, Subject
 from fsm.conforming.tries import is_sound, tries
 from fsm.engine import HOST, Engine
-from fsm.moves import Move, event_of, is_among
+from fsm.moves import Move, event_of
 from fsm.session import Session
 from fsm.snapshot import Snapshot, heard_by
 from tests.phasebook.tables.wire import Client, Message, Opened, Server, client, open_table, served
@@ -150,7 +150,7 @@ def check_views(engine: Engine[Any], settings: Message, seat: Any, views: list[M
 # Positions and their redeals
 
 
-POSITIONS, MANY_POSITIONS = 4, 200
+POSITIONS, MANY_POSITIONS, MANY_SEEDS = 4, 20, 10
 
 
 @pytest.mark.parametrize("flow", FLOWS)
@@ -161,16 +161,18 @@ def test_a_hostile_client_cannot_tell_a_position_from_its_redeals(house: Server,
 @pytest.mark.soak
 @pytest.mark.parametrize("flow", FLOWS)
 def test_many_positions_cannot_be_told_from_their_redeals(house: Server, flow: str) -> None:
-    check_redeals(house, flow, MANY_POSITIONS, 2)
+    for seed in range(2, 2 + MANY_SEEDS):
+        check_redeals(house, flow, MANY_POSITIONS, seed)
 
 
 def check_redeals(house: Server, flow: str, positions: int, seed: int) -> None:
     """The same requests at two tables, one with the position, one with what could be: the answers are the same."""
     engine, chance = engine_of(flow), Random(seed)
-    subject = Subject(engine, games=2, max_moves=150)
+    subject = Subject(engine, games=2, max_moves=150, seed=seed)
     compared = 0
     for position in chance.sample(subject.positions, positions):
-        snapshot = position.snapshot
+        snapshot = engine.load(engine.dump(position.snapshot))  # as at the table: saves leave out what is transient
+        position = msgspec.structs.replace(position, snapshot=snapshot)
         for seat in subject.viewers(snapshot):
             view = received(engine, engine.view(snapshot, seat))
             other = engine.redeal(view, chance)
@@ -187,12 +189,12 @@ def requests(subject: Subject, position: Position, seat: Any, chance: Random) ->
     engine, snapshot = subject.engine, position.snapshot
     yield from ({"do": verb} for verb in ("view", "moves", "take_back", "save"))
     yield {"do": "events", "since": 0}
-    legal = engine.legal_moves(snapshot, seat)
+    legal = [plain(move) for move in engine.legal_moves(snapshot, seat)]  # what only looks alike is the same here
     tried = [*engine.legal_moves(snapshot), *tries(engine, snapshot, seat, chance, moves_of(subject, position))]
     sound = [move for move in tried if isinstance(move, Move) and is_sound(move)]
     for move in chance.sample(sound, min(8, len(sound))):
         yield {"do": "why", "move": plain(move)}
-        if not is_among(move, legal) and type(move) not in subject.loose:
+        if plain(move) not in legal and type(move) not in subject.loose:
             yield {"do": "play", "move": plain(move)}
 
 
