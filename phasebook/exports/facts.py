@@ -77,14 +77,19 @@ def derived(kind: type[Any]) -> Iterator[type[Any]]:
 
 def structs_in(kinds: Iterable[Any]) -> dict[type[Any], msgspec.inspect.StructType]:
     """All structs that values of some types can hold, with what is known of their fields."""
-    found: dict[type[Any], msgspec.inspect.StructType] = {}
+    return {cls: info for cls, info in classes_in(kinds).items() if isinstance(info, msgspec.inspect.StructType)}
+
+
+def classes_in(kinds: Iterable[Any]) -> dict[type[Any], Any]:
+    """The same with other classes of values, such as enums."""
+    found: dict[type[Any], Any] = {}
     todo: list[Any] = list(msgspec.inspect.multi_type_info(kinds))
     while todo:
         info = todo.pop()
-        if isinstance(info, msgspec.inspect.StructType):
-            if info.cls in found:
+        if (cls := getattr(info, "cls", None)) is not None:
+            if cls in found:
                 continue
-            found[info.cls] = info
+            found[cls] = info
         todo += parts_of(info)
     return found
 

@@ -4,7 +4,10 @@ What the engine reads may lack fields that have defaults, and what it writes has
 that a move can hold is described as it is read, and every other one as it is written.
 """
 
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -14,11 +17,13 @@ from fsm.engine import Engine
 from fsm.moves import event_of
 from fsm.saves import FORMAT
 from fsm.snapshot import Caller, RefusalKind, Why
-from phasebook.exports.facts import Facts, facts_of, structs_in
+from phasebook.exports.facts import Facts, classes_in, facts_of, structs_in
 from phasebook.exports.targets import Exported
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 PLACE = "#/$defs/{name}"
+NO_LETTER = re.compile(r"[^a-zA-Z0-9.\-_]")
+"""What names of definitions cannot have, so that another letter stands in its place."""
 
 Schema = dict[str, Any]
 
@@ -88,7 +93,23 @@ class Types:
 
 def components_of(kinds: Iterable[Any]) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
     """The schemas of types, and of the types that they consist of."""
-    return msgspec.json.schema_components(kinds, schema_hook=unknown, ref_template=PLACE)
+    kinds = list(kinds)
+    with told_apart(classes_in(kinds)):
+        return msgspec.json.schema_components(kinds, schema_hook=unknown, ref_template=PLACE)
+
+
+@contextmanager
+def told_apart(classes: Iterable[Any]) -> Iterator[None]:
+    """Give classes of one name numbers for a while. msgspec loses all but one of them, and has ASCII letters only."""
+    taken: set[str] = set()
+    with ExitStack() as undo:
+        for cls in (one for one in classes if isinstance(one, type)):
+            name, numbers = cls.__qualname__, count(2)
+            undo.callback(setattr, cls, "__qualname__", name)
+            while (known := NO_LETTER.sub("_", f"{cls.__module__}.{cls.__qualname__}")) in taken:
+                cls.__qualname__ = f"{name}{next(numbers)}"
+            taken.add(known)
+        yield
 
 
 def unknown(kind: type[Any]) -> Schema:

@@ -1,5 +1,6 @@
 """The schema describes what the engine really reads and writes, and refuses what the engine refuses."""
 
+import enum
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -331,3 +332,30 @@ def test_two_types_of_one_name_are_kept_apart() -> None:
     properties = schema_of(Engine(Taking, moves=(Take,), new=new, view=both))["$defs"]["Both"]["properties"]
 
     assert properties["first"] != properties["second"]
+
+
+class Größe(msgspec.Struct, frozen=True):
+    left: int = 3
+
+
+class Grüße(enum.Enum):
+    LOUD = "loud"
+
+
+class Gruße(msgspec.Struct, frozen=True):
+    size: Größe = Größe()
+    kind: Grüße = Grüße.LOUD
+
+
+def test_types_whose_names_differ_in_foreign_letters_alone_are_kept_apart() -> None:
+    """Definitions have names in ASCII: three of these would have the same."""
+
+    def sized(snapshot: Snapshot[Coins], seat: Any) -> Gruße:
+        return Gruße()
+
+    engine = Engine(Taking, moves=(Take,), new=new, view=sized)
+    view = validator_of(engine, "view")
+
+    assert view.is_valid({"size": {"left": 3}, "kind": "loud"})
+    assert not view.is_valid({"size": "loud", "kind": {"left": 3}})
+    assert (Größe.__qualname__, Grüße.__qualname__, Gruße.__qualname__) == ("Größe", "Grüße", "Gruße")
