@@ -111,10 +111,10 @@ def beginner(engine: Engine[Any], first: Snapshot[Any], moves: Iterable[Move]) -
 # In words
 
 
-def ending_in_words(engine: Engine[Any], last: Snapshot[Any]) -> str:
-    """How a finished game ended, for people."""
+def ending_in_words(engine: Engine[Any], last: Snapshot[Any], phase: str | None = None) -> str:
+    """How a finished game ended, for people; they may have another name for its last phase."""
     outcome = engine.outcome(last)
-    return sentence(outcome, last.phase, winners(engine, last, outcome, numbers_of(engine.returns(last))))
+    return sentence(outcome, phase or last.phase, winners(engine, last, outcome, numbers_of(engine.returns(last))))
 
 
 def sentence(outcome: Any, phase: str, won: Won) -> str:

@@ -9,14 +9,15 @@ from fsm.snapshot import Snapshot
 from phasebook.playing.markup import capitalised, padded, sentence, width
 from phasebook.playing.texts import Texts
 from phasebook.playing.turns import seats_in_order
-from phasebook.playing.words import Name, value_in_words
+from phasebook.playing.words import Name, phase_in_words, value_in_words
 
 
 def ending_lines(engine: Engine[Any], snapshot: Snapshot[Any], texts: Texts, name: Name) -> Iterator[str]:
     """The sentence of the game, or ours, and a line for each seat."""
     outcome = engine.outcome(snapshot)
     said = "" if outcome is None else texts.outcome(outcome, name)
-    yield f"[bold]{sentence(said or ending_in_words(engine, snapshot))}[/]"
+    phase = phase_in_words(engine.chart, snapshot.phase)
+    yield f"[bold]{sentence(said or ending_in_words(engine, snapshot, phase))}[/]"
     scores = scores_of(engine, snapshot, outcome)
     if not scores and not said:
         scores = engine.returns(snapshot) or {}

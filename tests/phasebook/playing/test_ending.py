@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from fsm import Engine
+from fsm import Engine, Snapshot
 from fsm.catalogue import engine_of
 from phasebook.playing.ending import ending_lines
 from phasebook.playing.markup import plain
 from phasebook.playing.texts import Texts, texts_of
+from tests.fsm.corridor import GoHome
+from tests.fsm.corridor import engine as corridor
 from tests.fsm.tictactoe import engine as tictactoe
 
 
@@ -45,3 +47,10 @@ def test_a_game_without_words_has_ours_with_what_each_seat_gets() -> None:
     first, *others = lines(goofspiel, Texts(goofspiel), seed=1)
     assert first in ("Seat 0 won: most points.", "Seat 1 won: most points.", "Nobody won: tied.")
     assert [line.split()[0] for line in others] == ["You", "Seat"]
+
+
+def test_a_game_without_an_outcome_says_where_it_has_ended() -> None:
+    end = corridor.step(corridor.start(), GoHome())
+    assert isinstance(end, Snapshot)
+
+    assert [plain(line) for line in ending_lines(corridor, end, Texts(corridor), name)] == ["Ended in Outside."]
