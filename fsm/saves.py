@@ -198,7 +198,7 @@ def load_start(engine: "Engine[G]", save: Save) -> Snapshot[G] | G:
 
 def read(engine: "Engine[G]", data: bytes | str) -> Save:
     """A file as it was written: of this flow, of a version and a chart that can be loaded, and unchanged since."""
-    with refusing(f"This is not a saved game of {engine.name}", "pass what engine.dump() gave"):
+    with refusing(f"This is not a saved game of {engine.name}", "load one that is whole and unchanged"):
         save = msgspec.json.decode(data, type=Save)
         check(engine, save)
         return save

@@ -90,7 +90,7 @@ def moving_line(*, undo: int = 0, redo: int = 0) -> bytes:
 
 def lines_of(log: Any) -> list[bytes]:
     """The lines of a log, at least one."""
-    with refusing("This is not a session log", "pass what Session.write_log() gave"):
+    with refusing("This is not a session log", "open one that is whole and unchanged"):
         return bytes(log.encode() if isinstance(log, str) else memoryview(log)).splitlines() or [b""]
 
 
@@ -119,7 +119,7 @@ def is_log(data: bytes) -> bool:
 
 def read_header(line: bytes) -> Header:
     """The first line of a log."""
-    with refusing("This is not a session log", "pass what Session.write_log() gave"):
+    with refusing("This is not a session log", "open one that is whole and unchanged"):
         header = msgspec.json.decode(line, type=Header)
     if header.format != FORMAT:
         raise SaveError(

@@ -172,8 +172,8 @@ def test_a_folder_that_may_not_be_written_to_is_a_sentence() -> None:
         ("folder", "Cannot open {path}: it is a folder; name a file in it."),
         ("file/a.json", "Cannot open {path}: Not a directory; make it readable first."),
         ("a\0b", "Cannot open {path}: embedded null byte; make it readable first."),
-        ("file", "This is not a saved game of Market: Input data was truncated; pass what engine.dump() gave."),
-        ("log", "This is not a session log: Input data was truncated; pass what Session.write_log() gave."),
+        ("file", "This is not a saved game of Market: Input data was truncated; load one that is whole and unchanged."),
+        ("log", "This is not a session log: Input data was truncated; open one that is whole and unchanged."),
         (
             "old",
             "The log's format is 'phasebook log 2', this is 'phasebook log 3'; replay it with the release that wrote "
