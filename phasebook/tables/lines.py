@@ -1,11 +1,14 @@
 """The protocol on standard input and output, one message a line: for programs that start Phasebook themselves."""
 
 import asyncio
+import os
+import select
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -18,6 +21,9 @@ from phasebook.tables.protocol import Limits, encode
 from phasebook.tables.requests import too_large
 from phasebook.tables.storing import open_storage
 from phasebook.tables.verbs import Desk
+
+LAST_WORD = 1.0
+"""Seconds to end by ourselves, once nobody writes and nobody reads any more."""
 
 
 class InThisProcess:
@@ -35,8 +41,14 @@ class InThisProcess:
         return encode(decided(engine, asked, self.house.bots, self.house.limits.thinking))
 
 
-async def serve_lines(house: House, source: BinaryIO, target: BinaryIO) -> None:
-    """Answer every line of the source, one after the other, until it ends."""
+def ignore_end() -> None:
+    """Where somebody sees to the end."""
+
+
+async def serve_lines(
+    house: House, source: BinaryIO, target: BinaryIO, at_end: Callable[[], None] = ignore_end
+) -> None:
+    """Answer every line of the source, one after the other, until it ends; its thread calls `at_end` then."""
 
     def tell(message: bytes) -> None:
         target.write(message + b"\n")
@@ -45,7 +57,7 @@ async def serve_lines(house: House, source: BinaryIO, target: BinaryIO) -> None:
     decider = InThisProcess(house)
     desk, keeper = Desk(house, decider), Keeper(house, decider)
     guest = Guest(tell, house.limits, time.monotonic())
-    lines = Lines(source, house.limits)
+    lines = Lines(source, house.limits, at_end)
     while (line := await lines.next()) is not None:
         if len(line) > house.limits.save:
             tell(encode(too_large(None, house.limits)))
@@ -57,8 +69,9 @@ async def serve_lines(house: House, source: BinaryIO, target: BinaryIO) -> None:
 class Lines:
     """Lines that a thread reads, as reading blocks; of one that is too long, only its beginning."""
 
-    def __init__(self, source: BinaryIO, limits: Limits) -> None:
+    def __init__(self, source: BinaryIO, limits: Limits, at_end: Callable[[], None] = ignore_end) -> None:
         self.source = source
+        self.at_end = at_end
         self.longest = max(limits.message, limits.save) + 2
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.loop = asyncio.get_running_loop()
@@ -76,6 +89,7 @@ class Lines:
                 pass  # the rest of a line that is too long
             self.hand_over(line)
         self.hand_over(None)
+        self.at_end()
 
     def hand_over(self, line: bytes | None) -> None:
         """Give a line to the event loop. One that was closed meanwhile wants none."""
@@ -90,7 +104,7 @@ def serve_streams(engines: Mapping[str, Engine[Any]], limits: Limits, bots: Mapp
         storage = await open_storage(store)
         house = House(engines, storage, limits, bots)
         try:
-            await serve_lines(house, standard_input(), sys.stdout.buffer)
+            await serve_lines(house, standard_input(), sys.stdout.buffer, partial(end_unheard, sys.stdout.fileno()))
         finally:
             await house.close()
             await storage.close()
@@ -101,3 +115,19 @@ def serve_streams(engines: Mapping[str, Engine[Any]], limits: Limits, bots: Mapp
 def standard_input() -> BinaryIO:
     """The input, as a stream that nobody else has: Python cannot end while a thread waits in `sys.stdin`."""
     return BytesIO() if sys.stdin is None else open(sys.stdin.fileno(), "rb", closefd=False)
+
+
+def end_unheard(output: int) -> None:
+    """End the process, whatever a bot does in it, when there is nobody left who reads: who has started us is gone.
+
+    The input has ended, and this waits for the end of the output, too. A file has none, and some systems do not tell.
+    """
+    if not hasattr(select, "poll"):
+        return
+    reader = select.poll()
+    reader.register(output, 0)  # errors need not be asked for
+    ((_, trouble),) = reader.poll()
+    if trouble & select.POLLNVAL:
+        return  # we are ending, and have closed it ourselves
+    time.sleep(LAST_WORD)
+    os._exit(2)

@@ -6,9 +6,12 @@ import sys
 from typing import Any
 
 import msgspec
+import pytest
 
 from fsm.catalogue import engine_of
 from phasebook.tables.protocol import Limits
+
+HANGS = "hangs=tests.phasebook.tables.slow:hangs"
 
 
 def said(*lines: bytes, flows: tuple[str, ...] = ("goofspiel",), options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
@@ -66,3 +69,24 @@ def test_a_whole_table_can_be_played_on_one_stream() -> None:
 
 def test_the_end_of_the_input_ends_it_and_nothing_is_left() -> None:
     assert said() == []
+
+
+def test_a_bot_that_hangs_does_not_keep_a_server_whose_program_is_gone() -> None:
+    """The input ends, and nobody reads any more."""
+    engine = engine_of("goofspiel")
+    snapshot = engine.start(seed=3)
+    view = msgspec.to_builtins(engine.view(snapshot, 0))
+    moves = [msgspec.to_builtins(move) for move in engine.legal_moves(snapshot, 0)]
+    asked = request("decide", flow="goofspiel", view=view, moves=moves, seat=0, bot="hangs")
+    command = [sys.executable, "-m", "phasebook", "serve", "goofspiel", "--stdio", "--bot", HANGS]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(request("ping") + b"\n" + asked + b"\n")
+    process.stdin.close()
+    assert json.loads(process.stdout.readline())["answer"] == "done"
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(1.5)  # who reads still waits for the answer
+    process.stdout.close()
+
+    assert process.wait(30) == 2

@@ -4,12 +4,15 @@ import json
 import sqlite3
 import time
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.phasebook.tables.wire import Client, Message, Opened, client, open_table, served
+from tests.fsm.simulating.test_processes import is_alive
+from tests.phasebook.tables.slow import leave_mark
+from tests.phasebook.tables.wire import Client, Message, Opened, client, open_table, served, until
 
 QUICK = ("--rate", "100000", "--clock", "0.01")
 SLOW = "tests.phasebook.tables.slow"
@@ -97,6 +100,19 @@ def test_decide_is_answered_and_limited() -> None:
             assert answer["answer"] == "error", (wrong, answer)
             assert answer["code"] != "internal", (wrong, answer)
         assert guest.done("decide", **asked, limit={"iterations": 20})["move"] in moves
+
+
+def test_no_bot_outlives_its_server(tmp_path: Path) -> None:
+    """A server that is killed cannot end it, and a bot that hangs does not look whether somebody is there."""
+    mark = tmp_path / "hangs"
+    bots = ("--bot", f"hangs={SLOW}:hangs", "--thinking", "600")
+    with served("goofspiel", *QUICK, *bots, prepare=partial(leave_mark, str(mark))) as server, client(server) as guest:
+        open_table(guest, "goofspiel", settings={"seed": 1}, options={"bots": {"1": "hangs"}})
+        number = int(until(lambda: mark.exists() and mark.read_text()))
+        assert is_alive(number)
+        server.kill()
+
+    until(lambda: not is_alive(number))
 
 
 def test_clients_that_ask_bots_all_the_time_cost_no_seat_its_move() -> None:
